@@ -1,0 +1,260 @@
+"""Loops over the verbs, written once for all games.
+
+A loop takes arrays with one row per game and the game's `tables` (TABLES[1]). The body that handles rows
+`start..stop-1` is a kernel; the serial and the threaded loop share it, so the thread count cannot change a byte.
+Choices of random play come from a hash of (seed, row, step), never from a state's own generator.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from arkade.jit import kernel, loop
+from arkade.records import ENDED, LIVE, NONE
+from arkade.rng import hash2, scaled
+from arkade.verbs import determinize, evaluate, legal, observe, reset, returns, scores, step
+
+# Roles that keep the streams of random play apart.
+DEALS, CHOICES = 1, 2
+
+
+@kernel
+def deal_seed(seed, row, k):
+    """The seed of game `k` of `row`: deals do not depend on how earlier games were played."""
+    return hash2(hash2(hash2(seed, DEALS), row), k)
+
+
+@kernel
+def choice_stream(seed, row):
+    """The stream of random choices of `row`; `hash2(stream, step)` is one choice."""
+    return hash2(hash2(seed, CHOICES), row)
+
+
+@kernel
+def choose(mask, bits):
+    """A uniformly random legal action from `mask` (at least one is legal) and 64 random bits."""
+    n_legal = 0
+    for action in range(mask.shape[0]):
+        n_legal += mask[action]
+    left = scaled(bits, n_legal)
+    for action in range(mask.shape[0]):
+        left -= mask[action]
+        if left < 0:
+            return action
+    return NONE
+
+
+# --- one verb over all rows ----------------------------------------------------------------------------------------
+
+
+@loop
+def reset_rows(states, tables, blank, seeds):
+    """Deal a new game into every row; every byte of the row is written."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        states[e] = blank[0]
+        reset(states[e], t, seeds[e])
+
+
+@loop
+def legal_rows(states, tables, masks):
+    """Write every row's mask."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        legal(states[e], t, masks[e])
+
+
+@loop
+def step_rows(states, tables, actions, mask):
+    """Step every row; a row that is over takes NONE only.
+
+    Returns NONE, or the first row whose action is not legal, in which case no row has changed. `mask` is scratch.
+    """
+    t = tables[0]
+    for e in range(states.shape[0]):
+        action = actions[e]
+        if states[e].over != LIVE:
+            if action != NONE:
+                return e
+            continue
+        if action < 0 or action >= mask.shape[0]:
+            return e
+        legal(states[e], t, mask)
+        if mask[action] == 0:
+            return e
+    for e in range(states.shape[0]):
+        if actions[e] != NONE:
+            step(states[e], t, actions[e])
+    return NONE
+
+
+@loop
+def observe_rows(states, tables, players, raw, scale, out):
+    """Write `players[e]`'s observation of every row, raw numbers times `scale`; zeros for player NONE."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        _observe_row(states[e], t, players[e], raw, scale, out, e)
+
+
+@kernel
+def _observe_row(s, t, player, raw, scale, out, e):
+    if player == NONE:
+        raw[:] = 0
+    else:
+        observe(s, t, player, raw)
+    for i in range(raw.shape[0]):
+        out[e, i] = raw[i] * scale[i]
+
+
+@loop
+def scores_rows(states, tables, out):
+    """Write every player's points in every row."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        scores(states[e], t, out[e])
+
+
+@loop
+def returns_rows(states, tables, reward, out):
+    """Write every player's result in every row; 0 where the game is live."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        returns(states[e], t, reward, out[e])
+
+
+@loop
+def determinize_rows(states, tables, players, seeds):
+    """Deal anew what `players[e]` cannot know, in every row."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        determinize(states[e], t, players[e], seeds[e])
+
+
+@loop
+def evaluate_rows(states, tables, players, out):
+    """Write `players[e]`'s value of every row."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        out[e] = evaluate(states[e], t, players[e])
+
+
+@loop
+def hash_rows(words, out):
+    """Write a 64-bit hash of every row of `words`, the states seen as uint64."""
+    for e in range(words.shape[0]):
+        h = np.uint64(words.shape[1])
+        for i in range(words.shape[1]):
+            h = hash2(h, words[e, i])
+        out[e] = h
+
+
+# --- random play in the kernel -------------------------------------------------------------------------------------
+
+
+@kernel
+def _rollout(states, t, blank, steps, seed, mask, games, start, stop):
+    for e in range(start, stop):
+        s = states[e]
+        stream = choice_stream(seed, e)
+        finished = 0
+        for i in range(steps):
+            if s.over != LIVE:
+                states[e] = blank[0]
+                reset(s, t, deal_seed(seed, e, finished))
+            legal(s, t, mask)
+            step(s, t, choose(mask, hash2(stream, i)))
+            if s.over != LIVE:
+                finished += 1
+        games[e] = finished
+
+
+@loop
+def rollout(states, tables, blank, steps, seed, masks, games):
+    """Play `steps` uniformly random actions in every row, dealing anew after an end; count the games that ended."""
+    _rollout(states, tables[0], blank, steps, seed, masks[0], games, 0, states.shape[0])
+
+
+@loop(parallel=True)
+def rollout_threaded(states, tables, blank, steps, seed, masks, games):
+    """`rollout` with one chunk of rows for each row of `masks` (scratch), on as many threads."""
+    n, chunks = states.shape[0], masks.shape[0]
+    for c in numba.prange(chunks):
+        _rollout(states, tables[0], blank, steps, seed, masks[c], games, c * n // chunks, (c + 1) * n // chunks)
+
+
+@loop
+def playout(states, tables, seed, mask, reward, out):
+    """Play every row to its end with uniformly random actions and write the results."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        s = states[e]
+        stream = choice_stream(seed, e)
+        i = 0
+        while s.over == LIVE:
+            legal(s, t, mask)
+            step(s, t, choose(mask, hash2(stream, i)))
+            i += 1
+        returns(s, t, reward, out[e])
+
+
+# --- the batch environment -----------------------------------------------------------------------------------------
+
+
+@loop
+def sample_rows(masks, seed, i, out):
+    """Write a uniformly random legal action of every row, NONE where there is none."""
+    for e in range(masks.shape[0]):
+        out[e] = choose(masks[e], hash2(choice_stream(seed, e), i))
+
+
+@loop
+def first_illegal(masks, actions):
+    """The first row whose action is not in its mask, or NONE."""
+    for e in range(masks.shape[0]):
+        if actions[e] < 0 or actions[e] >= masks.shape[1] or masks[e, actions[e]] == 0:
+            return e
+    return NONE
+
+
+@kernel
+def _advance(states, t, blank, seed, reward, actions, games, raw, scale, out, start, stop):
+    """Step rows `start..stop-1`, deal anew where a game ended, and fill the arrays of `out` (see `BatchEnv`)."""
+    observations, masks, players, rewards, terminated, truncated, final_scores, final_observations = out
+    observing = observations.shape[0] > 0
+    for e in range(start, stop):
+        s = states[e]
+        mover = s.current_player
+        step(s, t, actions[e])
+        over = s.over
+        terminated[e] = over == ENDED
+        truncated[e] = over != LIVE and over != ENDED
+        rewards[e, :] = 0
+        final_scores[e, :] = 0
+        if over != LIVE:
+            returns(s, t, reward, rewards[e])
+            scores(s, t, final_scores[e])
+            if observing:
+                _observe_row(s, t, mover, raw, scale, final_observations, e)
+            games[e] += 1
+            states[e] = blank[0]
+            reset(s, t, deal_seed(seed, e, games[e]))
+        legal(s, t, masks[e])
+        players[e] = s.current_player
+        if observing:
+            _observe_row(s, t, s.current_player, raw, scale, observations, e)
+
+
+@loop
+def advance(states, tables, blank, seed, reward, actions, games, raws, scale, out):
+    """One step of a batch environment with same-step autoreset."""
+    _advance(states, tables[0], blank, seed, reward, actions, games, raws[0], scale, out, 0, states.shape[0])
+
+
+@loop(parallel=True)
+def advance_threaded(states, tables, blank, seed, reward, actions, games, raws, scale, out):
+    """`advance` with one chunk of rows for each row of `raws` (scratch), on as many threads."""
+    n, chunks = states.shape[0], raws.shape[0]
+    for c in numba.prange(chunks):
+        start, stop = c * n // chunks, (c + 1) * n // chunks
+        _advance(states, tables[0], blank, seed, reward, actions, games, raws[c], scale, out, start, stop)

@@ -1,0 +1,45 @@
+"""Builders of the two record types of a game: its state and its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from arkade.jit import digest
+
+NONE = -1  # no player, no card, no place
+
+REQUIRED = {"rng": "u8", "num_players": "i1", "current_player": "i1", "over": "i1"}
+LIVE, ENDED, STOPPED = 0, 1, 2  # values of the field `over`: running, the game's own end, stopped by a limit
+
+Field = tuple[Any, ...]  # (name, dtype) or (name, dtype, shape)
+
+
+def state_dtype(fields: Sequence[Field]) -> np.dtype:
+    """The aligned dtype of a game's state.
+
+    Raises ValueError where a field that every loop needs (`rng`, `num_players`, `current_player`, `over`) is missing
+    or of another type, and where a field other than `rng` is not a signed integer.
+    """
+    dtype = np.dtype(list(fields), align=True)
+    assert dtype.fields is not None
+    for name, kind in REQUIRED.items():
+        if name not in dtype.fields or dtype.fields[name][0] != np.dtype(kind):
+            raise ValueError(f"state field {name!r} must be a scalar {kind}")
+    for name, field in dtype.fields.items():
+        if name != "rng" and field[0].base.kind != "i":
+            raise ValueError(f"state field {name!r} is {field[0].base}: fields are signed integers")
+    return dtype
+
+
+def tables_dtype(fields: Sequence[Field], source: str) -> np.dtype:
+    """The aligned dtype of a game's tables; `source` is `__file__` of a module in the game's package.
+
+    A last one-byte field is named after the package's sources: loops take the tables, so an edited game is a new
+    signature to the kernel cache.
+    """
+    mark = f"sources_{digest(Path(source).resolve().parent)}"
+    return np.dtype([*fields, (mark, "i1")], align=True)

@@ -1,0 +1,1 @@
+"""Replicants!: grow your hive of replicants to 36 points."""

@@ -1,0 +1,276 @@
+"""What a player may do: one `_may_<decision>` per decision, read by `legal` and by forced steps alike.
+
+A decision's legal actions are an *offer* of three numbers: the first id of a window of ids, bits within that window,
+and 1 if `pass` is legal too.
+"""
+
+from __future__ import annotations
+
+from arkade.jit import kernel
+from arkade.records import LIVE, NONE
+from replicants_env.actions import (
+    BUILD_ROOM,
+    CHOOSE_REPLICANT,
+    CHOOSE_RESOURCE,
+    GO_ONLY,
+    GO_USE,
+    LEVEL_UP,
+    PASS,
+    PLACE_DRONE,
+    REDEAL,
+    SETUP_DISCARD,
+    SETUP_L4,
+    USE_ABILITY,
+)
+from replicants_env.card_set import Mode
+from replicants_env.conditions import (
+    _can_afford_discounted,
+    covers,
+    is_room_usable,
+    is_usable,
+    may_build_room,
+    may_level,
+    may_redeal,
+    packed_hand,
+    promotable,
+    reachable_rooms,
+    readiable,
+)
+from replicants_env.effects import MAX_LEVEL, ability_row, has_bit, shelf_room
+from replicants_env.state import CREW, DEAL, KINDS, PAIRS, ROOM_SOURCE, ROOMS, Pend, Step
+
+
+@kernel
+def legal(s, t, mask):
+    """Write the mask of the current player; all 0 when over."""
+    mask[:] = 0
+    if s.over != LIVE:
+        return
+    first, bits, may_pass = offer(s, t)
+    mask[PASS] = may_pass
+    action = first
+    while bits != 0:
+        mask[action] = bits & 1
+        bits >>= 1
+        action += 1
+
+
+@kernel
+def sole_action(s, t):
+    """The only legal action of a live state, or NONE where there are several (D2)."""
+    first, bits, may_pass = offer(s, t)
+    if bits == 0:
+        return PASS
+    if may_pass or bits & (bits - 1) != 0:
+        return NONE
+    while bits & 1 == 0:
+        bits >>= 1
+        first += 1
+    return first
+
+
+@kernel
+def offer(s, t):
+    """The legal actions of the current player: (first id, bits from there on, may pass)."""
+    p = int(s.current_player)
+    if s.pend_kind != Pend.NOTHING:
+        return _may_answer(s, t, p)
+    match s.step:
+        case Step.DRONE:
+            return PLACE_DRONE, _may_place(s), 0
+        case Step.BUILD:
+            bits = _may_level_up(s, t, p)
+            if has_bit(s.trig_mask[p], Step.BUILD):
+                bits |= usable_abilities(s, t, p) << (USE_ABILITY - LEVEL_UP)
+            return LEVEL_UP, bits, 1
+        case Step.STATION:
+            return GO_USE, _may_go(s, t, p), 1
+        case Step.SETUP:
+            return _may_set_up(s, p)
+    return USE_ABILITY, usable_abilities(s, t, p), 1
+
+
+@kernel
+def _may_answer(s, t, p):
+    match s.pend_kind:
+        case Pend.PROMOTE | Pend.READY:
+            return CHOOSE_REPLICANT, _may_choose_replicant(s, t, p), 0
+        case Pend.REDEAL:
+            row = ability_row(s, p, s.pend_src)
+            return REDEAL, may_redeal(s), int(s.pend_left < t.eff_k[row, s.pend_stage - 1])
+        case Pend.BUILD_ROOM:
+            return BUILD_ROOM, may_build_room(s, t, p), 0
+        case Pend.OFFER:
+            return USE_ABILITY, 1 << int(s.pend_src), 1
+        case Pend.KEEP:
+            if s.usc:
+                return CHOOSE_RESOURCE, _held_kinds(s, p), 1
+    return CHOOSE_RESOURCE, _may_choose_resource(s, t, p), 0
+
+
+# --- setup and drones -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _may_set_up(s, p):
+    """First the card for L4, then another one to discard (R6)."""
+    every = (1 << DEAL) - 1
+    if s.setup_l4[p] == NONE:
+        return SETUP_L4, every, 0
+    return SETUP_DISCARD, every & ~(1 << int(s.setup_l4[p])), 0
+
+
+@kernel
+def _may_place(s):
+    """Any pair of kinds with a free intersection (R17, D4)."""
+    bits = 0
+    for pair in range(PAIRS):
+        bits |= int(s.pair_free[pair] > 0) << pair
+    return bits
+
+
+# --- build ------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _may_level_up(s, t, p):
+    """Replicants that may level and are payable (R21-R26)."""
+    bits = 0
+    if s.armed[p] != 0 or has_bit(s.trig_mask[p], Step.BUILD):
+        for slot in range(s.rep_count[p]):
+            bits |= int(may_level(s, t, p, slot) and _can_afford_discounted(s, t, p, slot)) << slot
+        return bits
+    hand = packed_hand(s, p)
+    blocked = int(s.levelled[p]) | int(s.gained[p])
+    for slot in range(s.rep_count[p]):
+        level = int(s.rep_level[p, slot])
+        if level < MAX_LEVEL and not has_bit(blocked, slot):
+            bits |= int(covers(hand, t.cost_packed[s.rep_card[p, slot], level])) << slot
+    return bits
+
+
+@kernel
+def usable_abilities(s, t, p):
+    """Slots whose optional ability may be used in this step (D14, D16)."""
+    bits = 0
+    if not has_bit(s.trig_mask[p], s.step):
+        return bits
+    for slot in range(s.rep_count[p]):
+        if s.rep_level[p, slot] == MAX_LEVEL and not has_bit(s.used[p], slot):
+            row = s.rep_card[p, slot]
+            if t.trigger[row] == s.step and t.mode[row] == Mode.OPT:
+                bits |= int(is_usable(s, t, p, row)) << slot
+    return bits
+
+
+# --- answers to questions ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def _may_choose_resource(s, t, p):
+    """Kinds in ascending order, so that every choice of several cards has one path (D18)."""
+    a0, a1, a2, a3 = _available(s, t, p, 0), _available(s, t, p, 1), _available(s, t, p, 2), _available(s, t, p, 3)
+    floor = s.pend_floor
+    a0, a1, a2 = a0 * (floor <= 0), a1 * (floor <= 1), a2 * (floor <= 2)
+    need = min(int(s.pend_left), a0 + a1 + a2 + a3)
+    bits = int(a3 > 0 and a3 >= need) << 3
+    bits |= int(a2 > 0 and a2 + a3 >= need) << 2
+    bits |= int(a1 > 0 and a1 + a2 + a3 >= need) << 1
+    return bits | int(a0 > 0)
+
+
+@kernel
+def _available(s, t, p, r):
+    """How many cards of kind `r` the open question may take."""
+    match s.pend_kind:
+        case Pend.WAIVE:
+            return int(s.pend_vec[r])
+        case Pend.KEEP:
+            return int(s.hand[p, r])
+        case Pend.PAY_ANY:
+            row = ability_row(s, p, s.pend_src)
+            have = s.locker[p, r] if s.pend_src >= ROOM_SOURCE else s.hand[p, r]
+            return int(have) if has_bit(t.pay_set[row], r) else 0
+    if has_bit(s.pend_paid, r) and not _is_exclusion_lifted(s, t, p):
+        return 0
+    return _takeable(s, t, p, r)
+
+
+@kernel
+def _takeable(s, t, p, r):
+    """How many cards of kind `r` a star of the effect in progress could take, what was paid left aside."""
+    row, i = ability_row(s, p, s.pend_src), s.pend_stage - 1
+    if not has_bit(t.eff_set[row, i], r):
+        return 0
+    if s.pend_kind == Pend.STOW_ANY:
+        return min(int(s.supply[r]), shelf_room(s, t, p, r))
+    return int(s.supply[r])
+
+
+@kernel
+def _is_exclusion_lifted(s, t, p):
+    """Are kinds just paid allowed, since there was nothing else at the effect's first star? (D25, D43)"""
+    row = ability_row(s, p, s.pend_src)
+    if s.pend_left < t.eff_stars[row, s.pend_stage - 1]:
+        return has_bit(s.pend_paid, s.pend_floor)
+    for r in range(KINDS):
+        if not has_bit(s.pend_paid, r) and _takeable(s, t, p, r) > 0:
+            return False
+    return True
+
+
+@kernel
+def _held_kinds(s, p):
+    """Kinds from the floor on that `p` still has in hand (D30 with the U.S.C.)."""
+    bits = 0
+    for r in range(s.pend_floor, KINDS):
+        bits |= int(s.hand[p, r] > 0) << r
+    return bits
+
+
+@kernel
+def _may_choose_replicant(s, t, p):
+    """Slots in ascending order, so that as many as possible are chosen (D26, D29)."""
+    if s.pend_kind == Pend.READY:
+        eligible = readiable(s, p)
+    else:
+        eligible = promotable(s, t, p, t.eff_level[ability_row(s, p, s.pend_src), s.pend_stage - 1])
+    eligible &= -1 << int(s.pend_floor)
+    n_eligible = count_bits(eligible)
+    spare = n_eligible - min(int(s.pend_left), n_eligible)
+    # The first `spare + 1` eligible slots leave enough behind them.
+    bits = 0
+    while spare >= 0 and eligible != 0:
+        lowest = eligible & -eligible
+        bits |= lowest
+        eligible ^= lowest
+        spare -= 1
+    return bits
+
+
+@kernel
+def count_bits(bits):
+    """How many bits are set."""
+    n = 0
+    while bits != 0:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+# --- station ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _may_go(s, t, p):
+    """Moves of the crew that have not moved, with and without using the room (U4-U8)."""
+    bits = 0
+    for crew in range(CREW):
+        if has_bit(s.crew_moved[p], crew) or (crew > 0 and s.crew_moved[p] == 0 and s.crew[p, 0] == s.crew[p, crew]):
+            continue
+        reach = reachable_rooms(s, t, s.crew[p, crew])
+        for room in range(t.n_rooms):
+            if has_bit(reach, room):
+                use = int(is_room_usable(s, t, p, room))
+                bits |= use << (crew * ROOMS + room) | 1 << (GO_ONLY - GO_USE + crew * ROOMS + room)
+    return bits

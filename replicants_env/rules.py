@@ -1,0 +1,569 @@
+"""The round, step by step: one `_run_<step>` per step, one `_do_<decision>` per decision.
+
+`step` plays an action and runs on to the next decision with two or more legal actions (D2).
+"""
+
+from __future__ import annotations
+
+from arkade.jit import kernel
+from arkade.records import ENDED, LIVE, NONE, STOPPED
+from arkade.rng import below, shuffle
+from replicants_env.abilities import (
+    _after_ability,
+    act_automatically,
+    act_on_build,
+    act_on_drone,
+    act_white,
+    activate,
+    answered,
+    ask,
+    asks_on,
+    clear_pending,
+    level_up,
+    pay_level_up,
+)
+from replicants_env.actions import (
+    BUILD_ROOM,
+    CHOOSE_REPLICANT,
+    CHOOSE_RESOURCE,
+    GO_ONLY,
+    GO_USE,
+    LEVEL_UP,
+    PASS,
+    PLACE_DRONE,
+    REDEAL,
+    SETUP_DISCARD,
+    USE_ABILITY,
+)
+from replicants_env.card_set import Effect
+from replicants_env.conditions import discounted_cost, is_condition_true, missing_cards
+from replicants_env.effects import (
+    MAX_LEVEL,
+    ability_row,
+    count_cards,
+    discard_hand,
+    gain_points,
+    has_bit,
+    is_white,
+    pay_from_locker,
+    ready_power,
+    sort_crew,
+    take_from_pile,
+)
+from replicants_env.field import clear_field, count_pairs, deal_field, next_field_card, pair_kinds
+from replicants_env.legal import sole_action, usable_abilities
+from replicants_env.state import CREW, DEAL, DRONES, KINDS, OPTIONS_ONLY, ROOM_SOURCE, ROOMS, Y_CARDS, Pend, Step
+
+
+@kernel
+def step(s, t, action):
+    """Play a legal action and run on to the next real decision."""
+    _do(s, t, action)
+    run_on(s, t)
+
+
+@kernel
+def run_on(s, t):
+    """Run to the next decision with several legal actions, playing forced ones (D2), or to the end."""
+    while _reach_decision(s, t):
+        action = sole_action(s, t)
+        if action == NONE:
+            return
+        _do(s, t, action)
+
+
+@kernel
+def _do(s, t, action):
+    p = int(s.current_player)
+    if action < SETUP_DISCARD:
+        s.setup_l4[p] = action
+    elif action < PLACE_DRONE:
+        s.setup_disc[p] = action - SETUP_DISCARD
+    elif action < LEVEL_UP:
+        _do_place(s, t, p, action - PLACE_DRONE)
+    elif action < USE_ABILITY:
+        _do_level_up(s, t, p, action - LEVEL_UP)
+    elif action < CHOOSE_RESOURCE:
+        _do_use(s, t, p, action - USE_ABILITY)
+    elif action < CHOOSE_REPLICANT:
+        _do_choose_resource(s, t, p, action - CHOOSE_RESOURCE)
+    elif action < REDEAL:
+        _do_choose_replicant(s, t, p, action - CHOOSE_REPLICANT)
+    elif action < PASS:
+        _do_redeal(s, t, p, action - REDEAL)
+    elif action == PASS:
+        _do_pass(s, t, p)
+    elif action < GO_ONLY:
+        _do_go(s, t, p, (action - GO_USE) // ROOMS, (action - GO_USE) % ROOMS, True)
+    elif action < BUILD_ROOM:
+        _do_go(s, t, p, (action - GO_ONLY) // ROOMS, (action - GO_ONLY) % ROOMS, False)
+    else:
+        _do_build_room(s, t, p, action - BUILD_ROOM)
+
+
+@kernel
+def _reach_decision(s, t):
+    """Do the work of the steps until somebody has a decision; False when the game is over."""
+    while s.over == LIVE:
+        if s.pend_kind != Pend.NOTHING:
+            return True
+        match s.step:
+            case Step.SETUP:
+                asks = _run_setup(s, t)
+            case Step.FIRST:
+                asks = _run_first(s, t)
+            case Step.REPLENISH:
+                asks = _run_replenish(s)
+            case Step.STATION:
+                asks = _run_station(s, t)
+            case Step.DRONE:
+                asks = _run_drone(s)
+            case Step.BUILD:
+                asks = _run_build(s)
+            case Step.DISCARD:
+                asks = _run_discard(s, t)
+            case Step.END:
+                asks = _run_end(s, t)
+            case _:
+                asks = _run_window(s, t)
+        if asks:
+            return True
+    return False
+
+
+@kernel
+def _next_step(s):
+    """Go to the next step; without the U.S.C. the station steps are skipped (U2)."""
+    s.order_pos = 0
+    s.win_slot = 0
+    if s.step == Step.AFTER_REPLENISH and not s.usc:
+        s.step = Step.BEFORE_DRONE
+    elif s.step == Step.AFTER_END:
+        clear_field(s)
+        start_round(s)
+    else:
+        s.step += 1
+
+
+@kernel
+def _next_in_order(s):
+    """The next player of this step comes up."""
+    s.order_pos += 1
+    s.win_slot = 0
+
+
+@kernel
+def player_in_order(s):
+    """The player who is on in this step, in turn order."""
+    return (int(s.first_player) + int(s.order_pos)) % int(s.num_players)
+
+
+@kernel
+def _do_pass(s, t, p):
+    """End the build, station or window part; decline an offer, further redeals or further keeping."""
+    match s.pend_kind:
+        case Pend.NOTHING:
+            _next_in_order(s)
+        case Pend.KEEP:
+            _finish_keep(s, t, p)
+        case Pend.OFFER:
+            source = int(s.pend_src)
+            clear_pending(s)
+            _after_ability(s, t, p, source)
+        case _:
+            s.pend_left = 0
+            answered(s, t, p)
+
+
+# --- setup ------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _run_setup(s, t):
+    """Ask every player for the L4 card and the discard, reveal (R6, D12), then let white powers act (D15)."""
+    if s.setup_hand[0, 0] != NONE:
+        while s.order_pos < s.num_players:
+            p = int(s.order_pos)
+            if s.setup_disc[p] == NONE:
+                s.current_player = p
+                return True
+            s.order_pos += 1
+        _reveal(s, t)
+    while s.order_pos < s.num_players:
+        p = int(s.order_pos)
+        s.current_player = p
+        while s.win_slot < s.rep_count[p]:
+            slot = int(s.win_slot)
+            s.win_slot += 1
+            if s.rep_level[p, slot] == MAX_LEVEL and is_white(t, s.rep_card[p, slot]):
+                if act_white(s, t, p, slot):
+                    return True
+        _next_in_order(s)
+    start_round(s)
+    return False
+
+
+@kernel
+def _reveal(s, t):
+    """Everybody's cards come into play; the discards go under the deck in random order (R6, R7, D13)."""
+    n = int(s.num_players)
+    for p in range(n):
+        s.rep_card[p, 0] = s.setup_hand[p, s.setup_l4[p]]
+        s.rep_level[p, 0] = MAX_LEVEL
+        ready_power(s, t, p, 0)
+        slot = 1
+        for i in range(DEAL):
+            if i != s.setup_l4[p] and i != s.setup_disc[p]:
+                s.rep_card[p, slot] = s.setup_hand[p, i]
+                s.rep_level[p, slot] = 1
+                slot += 1
+        s.rep_count[p] = slot
+        s.vp[p] = t.level_vp[MAX_LEVEL] + (slot - 1) * t.level_vp[1]
+        s.own_discard[p] = s.setup_hand[p, s.setup_disc[p]]
+        s.deck[s.deck_len + p] = s.own_discard[p]
+    shuffle(s, s.deck, int(s.deck_len), int(s.deck_len) + n)
+    s.deck_len += n
+    s.setup_hand[:] = NONE
+    s.setup_l4[:] = NONE
+    s.setup_disc[:] = NONE
+    s.order_pos = 0
+
+
+@kernel
+def start_round(s):
+    """Begin a round: nothing produced, levelled, gained, used or armed yet."""
+    s.round += 1
+    s.produced[:] = 0
+    s.doubles[:] = 0
+    s.level_ups[:] = 0
+    s.levelled[:] = 0
+    s.gained[:] = 0
+    s.used[:] = 0
+    s.armed[:] = 0
+    s.drone_pair[:] = NONE
+    s.drones_placed = 0
+    s.step = Step.BEFORE_FIRST
+    s.order_pos = 0
+    s.win_slot = 0
+
+
+# --- windows before, on and after steps (D14) -------------------------------------------------------------------------
+
+
+@kernel
+def _run_window(s, t):
+    """In turn order: automatic abilities by slot, then optional ones until `pass`."""
+    active = 0
+    for p in range(s.num_players):
+        active |= s.trig_mask[p]
+    if has_bit(active, s.step):
+        while s.order_pos < s.num_players:
+            p = player_in_order(s)
+            s.current_player = p
+            if act_automatically(s, t, p, s.step):
+                return True
+            s.win_slot = OPTIONS_ONLY
+            if usable_abilities(s, t, p) != 0:
+                return True
+            _next_in_order(s)
+    _next_step(s)
+    return False
+
+
+@kernel
+def _do_use(s, t, p, slot):
+    """Use an optional ability; a white one is limited by its moment, not by `used` (D32)."""
+    if s.pend_kind != Pend.OFFER:
+        s.used[p] |= 1 << slot
+    s.pend_kind = Pend.NOTHING
+    if not activate(s, t, p, slot):
+        _after_ability(s, t, p, slot)
+
+
+@kernel
+def _do_choose_resource(s, t, p, r):
+    """Answer a question for a kind: gain, stow, pay, waive or keep one card of it."""
+    s.pend_left -= 1
+    match s.pend_kind:
+        case Pend.GAIN_ANY:
+            s.hand[p, r] += take_from_pile(s, r, 1)
+        case Pend.STOW_ANY:
+            s.locker[p, r] += take_from_pile(s, r, 1)
+        case Pend.PAY_ANY:
+            _pay_star(s, t, p, r)
+        case Pend.WAIVE:
+            s.pend_vec[r] -= 1
+        case Pend.KEEP:
+            s.hand[p, r] -= 1
+            s.pend_vec[r] += 1
+    s.pend_floor = r
+    match s.pend_kind:
+        case Pend.WAIVE:
+            if not asks_on(s, t):
+                pay_level_up(s, t, p)
+        case Pend.KEEP:
+            if not asks_on(s, t):
+                _finish_keep(s, t, p)
+        case _:
+            answered(s, t, p)
+
+
+@kernel
+def _pay_star(s, t, p, r):
+    """Pay one card of the player's choice; a room without letters in its cost pays its first star as royalty (U11)."""
+    s.pend_paid |= 1 << r
+    if s.pend_src >= ROOM_SOURCE:
+        row = ability_row(s, p, s.pend_src)
+        royalty = count_cards(t.pay_vec[row]) == 0 and s.pend_left + 1 == t.pay_stars[row]
+        pay_from_locker(s, t, p, r, s.pend_src - ROOM_SOURCE, royalty)
+    else:
+        s.hand[p, r] -= 1
+        s.supply[r] += 1
+
+
+@kernel
+def _do_choose_replicant(s, t, p, slot):
+    """Answer a question for a replicant: promote it (D26) or ready it (D29)."""
+    s.pend_left -= 1
+    s.pend_floor = slot + 1
+    if s.pend_kind == Pend.PROMOTE:
+        level_up(s, t, p, slot)
+        act_on_build(s, t, p, s.rep_level[p, slot])
+    else:
+        s.levelled[p] &= ~(1 << slot)
+        s.gained[p] &= ~(1 << slot)
+    answered(s, t, p)
+
+
+@kernel
+def _do_redeal(s, t, p, where):
+    """Put the first field card of this kind on this axis aside; the next field card takes its place (D28)."""
+    kind = where % KINDS
+    s.pend_left -= 1
+    if where < KINDS:
+        for i in range(s.num_players):
+            if s.field_x[i] == kind:
+                s.field_x[i] = next_field_card(s)
+                break
+    else:
+        for i in range(Y_CARDS):
+            if s.field_y[i] == kind:
+                s.field_y[i] = next_field_card(s)
+                break
+    count_pairs(s)
+    answered(s, t, p)
+
+
+# --- first player and field -------------------------------------------------------------------------------------------
+
+
+@kernel
+def _run_first(s, t):
+    """Round 1 random, then whoever has the fewest points; ties to the left of the last first player (R11, R12)."""
+    n = int(s.num_players)
+    if s.round == 1:
+        s.first_player = below(s, n)
+    else:
+        last, best, fewest = int(s.first_player), 0, 0
+        for i in range(1, n + 1):
+            p = (last + i) % n
+            points = int(s.vp[p]) - _first_shift(s, t, p)
+            if i == 1 or points < fewest:
+                best, fewest = p, points
+        s.first_player = best
+    s.drone_first = s.first_player
+    _next_step(s)
+    return False
+
+
+@kernel
+def _first_shift(s, t, p):
+    """How many points less `p` counts as having in this comparison (D10)."""
+    shift = 0
+    if has_bit(s.trig_mask[p], Step.ON_FIRST):
+        for slot in range(s.rep_count[p]):
+            row = s.rep_card[p, slot]
+            if s.rep_level[p, slot] == MAX_LEVEL and t.eff_kind[row, 0] == Effect.FIRST_SHIFT:
+                shift += t.eff_k[row, 0]
+    return shift
+
+
+@kernel
+def _run_replenish(s):
+    """A new field (R13, R14)."""
+    deal_field(s)
+    _next_step(s)
+    return False
+
+
+# --- station (U2-U14) -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _run_station(s, t):
+    """In turn order each player moves the crew, until `pass` or both have moved (U4)."""
+    while s.order_pos < s.num_players:
+        p = player_in_order(s)
+        if s.crew_moved[p] != (1 << CREW) - 1:
+            s.current_player = p
+            return True
+        _next_in_order(s)
+    s.crew_moved[:] = 0
+    for p in range(s.num_players):
+        sort_crew(s, p)
+    _next_step(s)
+    return False
+
+
+@kernel
+def _do_go(s, t, p, crew, room, use):
+    """Move a crew member into a room and, if wanted, use the room's function (U6)."""
+    s.crew[p, crew] = room
+    s.crew_moved[p] |= 1 << crew
+    if use:
+        activate(s, t, p, ROOM_SOURCE + room)
+
+
+@kernel
+def _do_build_room(s, t, p, room):
+    """Build an annex from the locker; its builder is noted and gains points (U10)."""
+    for r in range(KINDS):
+        s.locker[p, r] -= t.room_cost[room, r]
+        s.supply[r] += t.room_cost[room, r]
+    s.room_built |= 1 << room
+    s.room_builder[room] = p
+    gain_points(s, p, int(t.room_points[room]))
+    answered(s, t, p)
+
+
+# --- drones -----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _run_drone(s):
+    """One drone at a time in turn until everybody has placed all (R18)."""
+    n = int(s.num_players)
+    if s.drones_placed < DRONES * n:
+        s.current_player = (int(s.drone_first) + int(s.drones_placed)) % n
+        return True
+    _next_step(s)
+    return False
+
+
+@kernel
+def _do_place(s, t, p, pair):
+    """Place a drone and take both kinds, as far as the piles reach (R17, D8); then On Drone abilities (D17)."""
+    a, b = pair_kinds(pair)
+    s.pair_free[pair] -= 1
+    s.drone_pair[p, int(s.drones_placed) // int(s.num_players)] = pair
+    s.drones_placed += 1
+    took_a = _produce(s, p, a)
+    took_b = _produce(s, p, b)
+    if a == b and took_a + took_b == 2:
+        s.doubles[p] += 1
+    if has_bit(s.trig_mask[p], Step.DRONE):
+        s.pend_vec[a] += took_a
+        s.pend_vec[b] += took_b
+        act_on_drone(s, t, p)
+
+
+@kernel
+def _produce(s, p, r):
+    taken = take_from_pile(s, r, 1)
+    s.hand[p, r] += taken
+    s.produced[p, r] += taken
+    return taken
+
+
+# --- build ------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _run_build(s):
+    """One player after the other in turn order builds until `pass` (D19)."""
+    if s.order_pos < s.num_players:
+        s.current_player = player_in_order(s)
+        return True
+    _next_step(s)
+    return False
+
+
+@kernel
+def _do_level_up(s, t, p, slot):
+    """Pay for the next level; with waivers to spare ask which cards are not paid (R23-R26, D27)."""
+    n0, n1, n2, n3, waivers = discounted_cost(s, t, p, slot, False)
+    waivers -= missing_cards(s, p, n0, n1, n2, n3)
+    hand = s.hand[p]
+    s.pend_vec[0] = min(n0, int(hand[0]))
+    s.pend_vec[1] = min(n1, int(hand[1]))
+    s.pend_vec[2] = min(n2, int(hand[2]))
+    s.pend_vec[3] = min(n3, int(hand[3]))
+    s.pend_src = slot
+    if waivers > 0 and count_cards(s.pend_vec) > 0:
+        s.pend_kind = Pend.WAIVE
+        s.pend_left = waivers
+    else:
+        pay_level_up(s, t, p)
+
+
+# --- discard and end --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _run_discard(s, t):
+    """In turn order each player keeps what abilities allow (D30) and discards the rest (R31)."""
+    while s.order_pos < s.num_players:
+        p = player_in_order(s)
+        s.current_player = p
+        if has_bit(s.trig_mask[p], Step.DISCARD) and _ask_keep(s, t, p):
+            return True
+        _finish_keep(s, t, p)
+    _next_step(s)
+    return False
+
+
+@kernel
+def _ask_keep(s, t, p):
+    """Open the question which cards to keep; False where no ability allows any or the hand is empty."""
+    capacity, first = 0, NONE
+    for slot in range(s.rep_count[p]):
+        row = s.rep_card[p, slot]
+        if s.rep_level[p, slot] == MAX_LEVEL and t.trigger[row] == Step.DISCARD and is_condition_true(s, t, p, row, 0):
+            capacity += t.eff_k[row, 0]
+            s.used[p] |= 1 << slot
+            if first == NONE:
+                first = slot
+    if first == NONE:
+        return False
+    s.pend_src = first
+    s.pend_stage = 1
+    return ask(s, t, Pend.KEEP, capacity)
+
+
+@kernel
+def _finish_keep(s, t, p):
+    """Discard what is left in hand; the cards set aside in `pend_vec` come back to hand (D30)."""
+    discard_hand(s, t, p)
+    for r in range(KINDS):
+        s.hand[p, r] = s.pend_vec[r]
+    s.pend_vec[:] = 0
+    clear_pending(s)
+    _next_in_order(s)
+
+
+@kernel
+def _run_end(s, t):
+    """Count: somebody at the target ends the game (R32, R33), else `max_rounds` may stop it (D35)."""
+    reached = False
+    for p in range(s.num_players):
+        if s.vp[p] >= t.target_vp:
+            reached = True
+    if reached or s.round >= s.max_rounds:
+        s.over = ENDED if reached else STOPPED
+        s.step = Step.OVER
+        s.current_player = NONE
+        s.order_pos = 0
+        s.win_slot = 0
+    else:
+        _next_step(s)
+    return False
