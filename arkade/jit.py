@@ -25,12 +25,28 @@ import numpy as np
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 UNUSED_DAYS = 30  # cache folders older than this are removed
 
+# Only compiled code calls kernels: the wrappers for Python would cost more to compile than the rules.
+_KERNEL = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kernel(function: F) -> F:
     """Compile a game rule together with the loops that call it; plain Python where JIT is off."""
-    return numba.njit(nogil=True, error_model="numpy")(function) if JIT else function
+    if not JIT:
+        return function
+    dispatcher = numba.njit(**_KERNEL)(function)
+    typed = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: typed(tuple(map(_widened, args)), kws)
+    return dispatcher
+
+
+def _widened(kind: Any) -> Any:
+    """int64 for every signed integer, literal and enum member: one version of a kernel instead of one per width."""
+    kind = numba.types.unliteral(kind)
+    if isinstance(kind, numba.types.IntEnumMember) or (isinstance(kind, numba.types.Integer) and kind.signed):
+        return numba.types.int64
+    return kind
 
 
 def loop(function: F | None = None, *, parallel: bool = False) -> Any:
@@ -66,6 +82,12 @@ def digest(*folders: Path) -> str:
     return sha.hexdigest()[:16]
 
 
+def packages(folder: Path) -> list[Path]:
+    """A package and all packages in it."""
+    subpackages = sorted(init.parent for init in folder.glob("*/__init__.py"))
+    return [folder, *(package for subpackage in subpackages for package in packages(subpackage))]
+
+
 def cache_root() -> Path:
     """The folder that holds all cache folders: `NUMBA_CACHE_DIR`, else the user's cache directory."""
     if os.environ.get("NUMBA_CACHE_DIR"):
@@ -83,7 +105,7 @@ def cache_root() -> Path:
 def cache_folder(package: Path) -> Path | None:
     """The cache folder for loops written in `package`; None, with one warning, where it cannot be written."""
     core = Path(__file__).parent
-    sources = digest(core) if package == core else digest(core, package)
+    sources = digest(core) if package == core else digest(core, *packages(package))
     bounds = "-bounds" if numba.config.BOUNDSCHECK else ""  # type: ignore[attr-defined]
     root = cache_root()
     folder = root / f"kernels-{sources}-numba{numba.__version__}{bounds}"

@@ -11,12 +11,14 @@ import numba
 import numpy as np
 
 from arkade.jit import kernel, loop
-from arkade.records import ENDED, LIVE, NONE
+from arkade.records import ENDED, LIVE, NONE, STOPPED
 from arkade.rng import hash2, scaled
 from arkade.verbs import determinize, evaluate, legal, observe, reset, returns, scores, step
 
 # Roles that keep the streams of random play apart.
 DEALS, CHOICES = 1, 2
+BLOCK = 16
+REFUSED = -2  # what `turn` returns for an illegal action
 
 
 @kernel
@@ -33,12 +35,22 @@ def choice_stream(seed, row):
 
 @kernel
 def choose(mask, bits):
-    """A uniformly random legal action from `mask` (at least one is legal) and 64 random bits."""
+    """A uniformly random legal action from `mask` and 64 random bits; NONE where nothing is legal."""
+    size = mask.shape[0]
     n_legal = 0
-    for action in range(mask.shape[0]):
+    for action in range(size):
         n_legal += mask[action]
     left = scaled(bits, n_legal)
-    for action in range(mask.shape[0]):
+    start = 0
+    while start + BLOCK <= size:  # skip whole blocks, which the compiler sums at once
+        n_block = 0
+        for i in range(BLOCK):
+            n_block += mask[start + i]
+        if n_block > left:
+            break
+        left -= n_block
+        start += BLOCK
+    for action in range(start, size):
         left -= mask[action]
         if left < 0:
             return action
@@ -94,11 +106,11 @@ def observe_rows(states, tables, players, raw, scale, out):
     """Write `players[e]`'s observation of every row, raw numbers times `scale`; zeros for player NONE."""
     t = tables[0]
     for e in range(states.shape[0]):
-        _observe_row(states[e], t, players[e], raw, scale, out, e)
+        observe_row(states[e], t, players[e], raw, scale, out, e)
 
 
 @kernel
-def _observe_row(s, t, player, raw, scale, out, e):
+def observe_row(s, t, player, raw, scale, out, e):
     if player == NONE:
         raw[:] = 0
     else:
@@ -147,6 +159,27 @@ def hash_rows(words, out):
         for i in range(words.shape[1]):
             h = hash2(h, words[e, i])
         out[e] = h
+
+
+@loop
+def deal_seeds(seed, games, out):
+    """Write the seed of game `games[e]` of every row `e` of an environment that was given `seed`."""
+    for e in range(games.shape[0]):
+        out[e] = deal_seed(seed, e, games[e])
+
+
+@loop
+def turn(states, tables, action, mask):
+    """Play `action` in the only row and write the next mask; returns who is to move, or REFUSED: nothing changed."""
+    s, t = states[0], tables[0]
+    if action < 0 or action >= mask.shape[0]:
+        return REFUSED
+    legal(s, t, mask)
+    if mask[action] == 0:
+        return REFUSED
+    step(s, t, action)
+    legal(s, t, mask)
+    return int(s.current_player)
 
 
 # --- random play in the kernel -------------------------------------------------------------------------------------
@@ -218,43 +251,52 @@ def first_illegal(masks, actions):
 
 
 @kernel
-def _advance(states, t, blank, seed, reward, actions, games, raw, scale, out, start, stop):
-    """Step rows `start..stop-1`, deal anew where a game ended, and fill the arrays of `out` (see `BatchEnv`)."""
+def _advance(states, t, blank, seed, reward, lose, actions, games, raw, scale, out, start, stop):
+    """Step rows `start..stop-1`, deal anew where a game ended, and fill the arrays of `out` (see `BatchEnv`).
+
+    With `lose` an illegal action ends the game as it stands: -1 for its player, 0 for the others.
+    """
     observations, masks, players, rewards, terminated, truncated, final_scores, final_observations = out
     observing = observations.shape[0] > 0
     for e in range(start, stop):
         s = states[e]
-        mover = s.current_player
-        step(s, t, actions[e])
-        over = s.over
+        mover, action = s.current_player, actions[e]
+        lost = lose and (action < 0 or action >= masks.shape[1] or masks[e, action] == 0)
+        if not lost:
+            step(s, t, action)
+        over = ENDED if lost else s.over
         terminated[e] = over == ENDED
-        truncated[e] = over != LIVE and over != ENDED
+        truncated[e] = over == STOPPED
         rewards[e, :] = 0
         final_scores[e, :] = 0
         if over != LIVE:
-            returns(s, t, reward, rewards[e])
+            if lost:
+                rewards[e, mover] = -1
+            else:
+                returns(s, t, reward, rewards[e])
             scores(s, t, final_scores[e])
             if observing:
-                _observe_row(s, t, mover, raw, scale, final_observations, e)
+                observe_row(s, t, mover, raw, scale, final_observations, e)
             games[e] += 1
             states[e] = blank[0]
             reset(s, t, deal_seed(seed, e, games[e]))
         legal(s, t, masks[e])
         players[e] = s.current_player
         if observing:
-            _observe_row(s, t, s.current_player, raw, scale, observations, e)
+            observe_row(s, t, s.current_player, raw, scale, observations, e)
 
 
 @loop
-def advance(states, tables, blank, seed, reward, actions, games, raws, scale, out):
+def advance(states, tables, blank, seed, reward, lose, actions, games, raws, scale, out):
     """One step of a batch environment with same-step autoreset."""
-    _advance(states, tables[0], blank, seed, reward, actions, games, raws[0], scale, out, 0, states.shape[0])
+    n = states.shape[0]
+    _advance(states, tables[0], blank, seed, reward, lose, actions, games, raws[0], scale, out, 0, n)
 
 
 @loop(parallel=True)
-def advance_threaded(states, tables, blank, seed, reward, actions, games, raws, scale, out):
+def advance_threaded(states, tables, blank, seed, reward, lose, actions, games, raws, scale, out):
     """`advance` with one chunk of rows for each row of `raws` (scratch), on as many threads."""
     n, chunks = states.shape[0], raws.shape[0]
     for c in numba.prange(chunks):
         start, stop = c * n // chunks, (c + 1) * n // chunks
-        _advance(states, tables[0], blank, seed, reward, actions, games, raws[c], scale, out, start, stop)
+        _advance(states, tables[0], blank, seed, reward, lose, actions, games, raws[c], scale, out, start, stop)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from arkade.jit import digest
+from arkade.jit import digest, packages
 
 NONE = -1  # no player, no card, no place
 
@@ -41,5 +41,5 @@ def tables_dtype(fields: Sequence[Field], source: str) -> np.dtype:
     A last one-byte field is named after the package's sources: loops take the tables, so an edited game is a new
     signature to the kernel cache.
     """
-    mark = f"sources_{digest(Path(source).resolve().parent)}"
+    mark = f"sources_{digest(*packages(Path(source).resolve().parent))}"
     return np.dtype([*fields, (mark, "i1")], align=True)

@@ -1,6 +1,7 @@
 """Resolving abilities and level-ups: the price, then the effects, with questions in between (D25).
 
-A question (`pend_` fields) interrupts the ability, window or build that it belongs to; `answered` resumes it.
+A question (`pend_` fields) interrupts the ability, window or build that it belongs to; when nothing is left to ask,
+`close_question` resumes it.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from replicants_env.effects import (
     MAX_LEVEL,
     ability_row,
     apply_effect,
+    discard_hand,
     has_bit,
     is_white,
     pay_from_hand,
     pay_from_locker,
     raise_level,
 )
-from replicants_env.legal import offer
 from replicants_env.state import KINDS, ROOM_SOURCE, Pend, Step
 from replicants_env.tables import TERMS
 
@@ -44,7 +45,7 @@ def _resolve(s, t, p):
     while s.pend_stage <= _LAST_EFFECT:
         if s.pend_stage == _PRICE:
             _pay_letters(s, t, p, row)
-            asks = ask(s, t, Pend.PAY_ANY, t.pay_stars[row])
+            asks = ask(s, Pend.PAY_ANY, t.pay_stars[row])
         elif s.pend_src >= ROOM_SOURCE and t.room_when_turn[s.pend_src - ROOM_SOURCE]:
             s.armed[p] |= 1 << (int(s.pend_src) - ROOM_SOURCE)
             break
@@ -53,17 +54,18 @@ def _resolve(s, t, p):
             apply_effect(s, t, p, row, i)
             match t.eff_kind[row, i]:
                 case Effect.GAIN:
-                    asks = ask(s, t, Pend.GAIN_ANY, t.eff_stars[row, i])
+                    asks = ask(s, Pend.GAIN_ANY, t.eff_stars[row, i])
                 case Effect.STOW:
-                    asks = ask(s, t, Pend.STOW_ANY, t.eff_stars[row, i])
+                    asks = ask(s, Pend.STOW_ANY, t.eff_stars[row, i])
                 case Effect.PROMOTE:
-                    asks = ask(s, t, Pend.PROMOTE, t.eff_k[row, i])
+                    asks = ask(s, Pend.PROMOTE, t.eff_k[row, i])
                 case Effect.READY:
-                    asks = ask(s, t, Pend.READY, t.eff_k[row, i])
+                    asks = ask(s, Pend.READY, t.eff_k[row, i])
                 case Effect.REDEAL:
-                    asks = ask(s, t, Pend.REDEAL, t.eff_k[row, i])
+                    asks = ask(s, Pend.REDEAL, t.eff_k[row, i])
                 case Effect.BUILD:
-                    asks = ask(s, t, Pend.BUILD_ROOM, 1)
+                    s.pend_kind = Pend.BUILD_ROOM
+                    asks = True
                 case _:
                     asks = False
         if asks:
@@ -90,33 +92,19 @@ def _pay_letters(s, t, p, row):
 
 
 @kernel
-def ask(s, t, kind, left):
-    """Open a question with `left` answers; False where there is nothing to choose."""
+def ask(s, kind, left):
+    """Ask for up to `left` choices; False where none are to be made."""
     if left == 0:
         return False
     s.pend_kind = kind
     s.pend_left = left
     s.pend_floor = 0
-    return asks_on(s, t)
-
-
-@kernel
-def asks_on(s, t):
-    """Is there something left to choose in the open question? Closes it otherwise."""
-    if s.pend_left > 0:
-        _, bits, _ = offer(s, t)
-        if bits != 0:
-            if s.pend_kind == Pend.BUILD_ROOM:
-                s.pend_left = 0  # one room, nothing to count (D43)
-            return True
-    s.pend_kind = Pend.NOTHING
-    s.pend_left = 0
-    s.pend_floor = 0
-    return False
+    return True
 
 
 @kernel
 def clear_pending(s):
+    """Nothing is pending (D43)."""
     s.pend_kind = Pend.NOTHING
     s.pend_src = 0
     s.pend_stage = 0
@@ -126,18 +114,24 @@ def clear_pending(s):
 
 
 @kernel
-def answered(s, t, p):
-    """After an answer: ask on, or go on with the ability, and after it with what it interrupted."""
-    if asks_on(s, t):
-        return
-    source = int(s.pend_src)
-    s.pend_stage += 1
-    if not _resolve(s, t, p):
-        _after_ability(s, t, p, source)
+def close_question(s, t, p):
+    """All is answered: go on with the ability or level-up in progress, and after it with what it interrupted."""
+    if s.pend_kind == Pend.WAIVE:
+        pay_level_up(s, t, p)
+    elif s.pend_kind == Pend.KEEP:
+        finish_keep(s, t, p)
+    else:
+        source = int(s.pend_src)
+        s.pend_kind = Pend.NOTHING
+        s.pend_left = 0
+        s.pend_floor = 0
+        s.pend_stage += 1
+        if not _resolve(s, t, p):
+            after_ability(s, t, p, source)
 
 
 @kernel
-def _after_ability(s, t, p, source):
+def after_ability(s, t, p, source):
     """What an ability that asked questions had interrupted; windows and the station go on of themselves."""
     if s.step == Step.DRONE:
         act_on_drone(s, t, p)
@@ -195,7 +189,7 @@ def act_on_build(s, t, p, reached):
                     apply_effect(s, t, p, row, i)
 
 
-# --- windows and drones -----------------------------------------------------------------------------------------------
+# --- windows, drones and keeping --------------------------------------------------------------------------------------
 
 
 @kernel
@@ -220,3 +214,21 @@ def act_on_drone(s, t, p):
     if not act_automatically(s, t, p, Step.DRONE):
         s.pend_vec[:] = 0
         s.win_slot = 0
+
+
+@kernel
+def finish_keep(s, t, p):
+    """Discard what is left in hand; the cards set aside in `pend_vec` come back to hand (D30)."""
+    discard_hand(s, t, p)
+    for r in range(KINDS):
+        s.hand[p, r] = s.pend_vec[r]
+    s.pend_vec[:] = 0
+    clear_pending(s)
+    next_in_order(s)
+
+
+@kernel
+def next_in_order(s):
+    """The next player of this step comes up."""
+    s.order_pos += 1
+    s.win_slot = 0

@@ -16,8 +16,7 @@ def deal_field(s):
     if s.field_stacked:
         s.field_stacked = 0
     else:
-        for i in range(FIELD_CARDS):
-            s.field_deck[i] = i // (FIELD_CARDS // KINDS)
+        gather_field_deck(s)
         shuffle(s, s.field_deck, 0, FIELD_CARDS)
     s.field_pos = 0
     for i in range(s.num_players):
@@ -112,5 +111,12 @@ def clear_field(s):
     s.pair_free[:] = 0
     s.drones_placed = 0
     s.field_pos = 0
+    if not s.field_stacked:
+        gather_field_deck(s)
+
+
+@kernel
+def gather_field_deck(s):
+    """Put the field deck in kind order, ready to be shuffled."""
     for i in range(FIELD_CARDS):
         s.field_deck[i] = i // (FIELD_CARDS // KINDS)

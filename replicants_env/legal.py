@@ -43,7 +43,8 @@ from replicants_env.state import CREW, DEAL, KINDS, PAIRS, ROOM_SOURCE, ROOMS, P
 @kernel
 def legal(s, t, mask):
     """Write the mask of the current player; all 0 when over."""
-    mask[:] = 0
+    for a in range(mask.shape[0]):
+        mask[a] = 0
     if s.over != LIVE:
         return
     first, bits, may_pass = offer(s, t)
@@ -106,6 +107,15 @@ def _may_answer(s, t, p):
             if s.usc:
                 return CHOOSE_RESOURCE, _held_kinds(s, p), 1
     return CHOOSE_RESOURCE, _may_choose_resource(s, t, p), 0
+
+
+@kernel
+def is_question_open(s, t):
+    """Is there something left to choose in the pending question?"""
+    if s.pend_kind == Pend.BUILD_ROOM or s.pend_kind == Pend.OFFER or s.pend_left > 0:
+        _, bits, _ = _may_answer(s, t, int(s.current_player))
+        return bits != 0
+    return False
 
 
 # --- setup and drones -------------------------------------------------------------------------------------------------

@@ -9,17 +9,18 @@ from arkade.jit import kernel
 from arkade.records import ENDED, LIVE, NONE, STOPPED
 from arkade.rng import below, shuffle
 from replicants_env.abilities import (
-    _after_ability,
     act_automatically,
     act_on_build,
     act_on_drone,
     act_white,
     activate,
-    answered,
+    after_ability,
     ask,
-    asks_on,
     clear_pending,
+    close_question,
+    finish_keep,
     level_up,
+    next_in_order,
     pay_level_up,
 )
 from replicants_env.actions import (
@@ -41,7 +42,6 @@ from replicants_env.effects import (
     MAX_LEVEL,
     ability_row,
     count_cards,
-    discard_hand,
     gain_points,
     has_bit,
     is_white,
@@ -51,7 +51,7 @@ from replicants_env.effects import (
     take_from_pile,
 )
 from replicants_env.field import clear_field, count_pairs, deal_field, next_field_card, pair_kinds
-from replicants_env.legal import sole_action, usable_abilities
+from replicants_env.legal import is_question_open, sole_action, usable_abilities
 from replicants_env.state import CREW, DEAL, DRONES, KINDS, OPTIONS_ONLY, ROOM_SOURCE, ROOMS, Y_CARDS, Pend, Step
 
 
@@ -106,7 +106,10 @@ def _reach_decision(s, t):
     """Do the work of the steps until somebody has a decision; False when the game is over."""
     while s.over == LIVE:
         if s.pend_kind != Pend.NOTHING:
-            return True
+            if is_question_open(s, t):
+                return True
+            close_question(s, t, int(s.current_player))
+            continue
         match s.step:
             case Step.SETUP:
                 asks = _run_setup(s, t)
@@ -126,7 +129,7 @@ def _reach_decision(s, t):
                 asks = _run_end(s, t)
             case _:
                 asks = _run_window(s, t)
-        if asks:
+        if asks and s.pend_kind == Pend.NOTHING:
             return True
     return False
 
@@ -146,13 +149,6 @@ def _next_step(s):
 
 
 @kernel
-def _next_in_order(s):
-    """The next player of this step comes up."""
-    s.order_pos += 1
-    s.win_slot = 0
-
-
-@kernel
 def player_in_order(s):
     """The player who is on in this step, in turn order."""
     return (int(s.first_player) + int(s.order_pos)) % int(s.num_players)
@@ -163,16 +159,15 @@ def _do_pass(s, t, p):
     """End the build, station or window part; decline an offer, further redeals or further keeping."""
     match s.pend_kind:
         case Pend.NOTHING:
-            _next_in_order(s)
+            next_in_order(s)
         case Pend.KEEP:
-            _finish_keep(s, t, p)
+            finish_keep(s, t, p)
         case Pend.OFFER:
             source = int(s.pend_src)
             clear_pending(s)
-            _after_ability(s, t, p, source)
+            after_ability(s, t, p, source)
         case _:
-            s.pend_left = 0
-            answered(s, t, p)
+            s.pend_left = 0  # no further redeal
 
 
 # --- setup ------------------------------------------------------------------------------------------------------------
@@ -198,7 +193,7 @@ def _run_setup(s, t):
             if s.rep_level[p, slot] == MAX_LEVEL and is_white(t, s.rep_card[p, slot]):
                 if act_white(s, t, p, slot):
                     return True
-        _next_in_order(s)
+        next_in_order(s)
     start_round(s)
     return False
 
@@ -265,7 +260,7 @@ def _run_window(s, t):
             s.win_slot = OPTIONS_ONLY
             if usable_abilities(s, t, p) != 0:
                 return True
-            _next_in_order(s)
+            next_in_order(s)
     _next_step(s)
     return False
 
@@ -277,7 +272,7 @@ def _do_use(s, t, p, slot):
         s.used[p] |= 1 << slot
     s.pend_kind = Pend.NOTHING
     if not activate(s, t, p, slot):
-        _after_ability(s, t, p, slot)
+        after_ability(s, t, p, slot)
 
 
 @kernel
@@ -297,15 +292,6 @@ def _do_choose_resource(s, t, p, r):
             s.hand[p, r] -= 1
             s.pend_vec[r] += 1
     s.pend_floor = r
-    match s.pend_kind:
-        case Pend.WAIVE:
-            if not asks_on(s, t):
-                pay_level_up(s, t, p)
-        case Pend.KEEP:
-            if not asks_on(s, t):
-                _finish_keep(s, t, p)
-        case _:
-            answered(s, t, p)
 
 
 @kernel
@@ -332,7 +318,6 @@ def _do_choose_replicant(s, t, p, slot):
     else:
         s.levelled[p] &= ~(1 << slot)
         s.gained[p] &= ~(1 << slot)
-    answered(s, t, p)
 
 
 @kernel
@@ -351,7 +336,6 @@ def _do_redeal(s, t, p, where):
                 s.field_y[i] = next_field_card(s)
                 break
     count_pairs(s)
-    answered(s, t, p)
 
 
 # --- first player and field -------------------------------------------------------------------------------------------
@@ -407,7 +391,7 @@ def _run_station(s, t):
         if s.crew_moved[p] != (1 << CREW) - 1:
             s.current_player = p
             return True
-        _next_in_order(s)
+        next_in_order(s)
     s.crew_moved[:] = 0
     for p in range(s.num_players):
         sort_crew(s, p)
@@ -433,7 +417,7 @@ def _do_build_room(s, t, p, room):
     s.room_built |= 1 << room
     s.room_builder[room] = p
     gain_points(s, p, int(t.room_points[room]))
-    answered(s, t, p)
+    close_question(s, t, p)
 
 
 # --- drones -----------------------------------------------------------------------------------------------------------
@@ -517,7 +501,7 @@ def _run_discard(s, t):
         s.current_player = p
         if has_bit(s.trig_mask[p], Step.DISCARD) and _ask_keep(s, t, p):
             return True
-        _finish_keep(s, t, p)
+        finish_keep(s, t, p)
     _next_step(s)
     return False
 
@@ -537,18 +521,7 @@ def _ask_keep(s, t, p):
         return False
     s.pend_src = first
     s.pend_stage = 1
-    return ask(s, t, Pend.KEEP, capacity)
-
-
-@kernel
-def _finish_keep(s, t, p):
-    """Discard what is left in hand; the cards set aside in `pend_vec` come back to hand (D30)."""
-    discard_hand(s, t, p)
-    for r in range(KINDS):
-        s.hand[p, r] = s.pend_vec[r]
-    s.pend_vec[:] = 0
-    clear_pending(s)
-    _next_in_order(s)
+    return ask(s, Pend.KEEP, capacity)
 
 
 @kernel

@@ -123,7 +123,7 @@ STATE = state_dtype(
         ("setup_l4", "i1", PLAYERS),  # index chosen for L4; NONE not chosen, or after the reveal
         ("setup_disc", "i1", PLAYERS),  # index chosen as discard; likewise
         ("own_discard", "i1", PLAYERS),  # card discarded at setup, from the reveal on; seen by the owner
-        ("crew", "i1", (PLAYERS, CREW)),  # rooms of the crew, 0 without usc
+        ("crew", "i1", (PLAYERS, CREW)),  # rooms of the crew
         ("crew_moved", "i1", PLAYERS),  # bits by crew, in step station only
         ("room_built", "i2"),  # bits by room
         ("armed", "i2", PLAYERS),  # bits by room: effect armed until the round ends (U13)
@@ -143,7 +143,6 @@ def blank(tables: np.ndarray, num_players: int, usc: bool, max_rounds: int) -> n
         states[name] = NONE
     states["field_deck"] = np.repeat(np.arange(KINDS), FIELD_CARDS // KINDS)
     states["supply"] = t["supply"]
-    if usc:
-        states["crew"][0, :num_players] = t["start_room"]
-        states["room_built"] = t["core_rooms"]
+    states["crew"][0, :num_players] = t["start_room"]
+    states["room_built"] = t["core_rooms"]
     return states

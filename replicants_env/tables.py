@@ -11,8 +11,22 @@ from collections.abc import Sequence
 import numpy as np
 
 from arkade.records import tables_dtype
-from replicants_env.card_set import Ability, CardSet, Cond, Effect, Mode
-from replicants_env.state import CARDS, KINDS, LETTERS, ROOMS
+from replicants_env.card_set import CardSet, check_folder, load_cards
+from replicants_env.grammar import Ability, Cond, Effect, Mode
+from replicants_env.state import CARDS, KINDS, LETTERS, ROOMS, Step
+
+__all__ = [
+    "FEATURES",
+    "FEATURE_BOUNDS",
+    "FEATURE_NAMES",
+    "TABLES",
+    "TERMS",
+    "CardSet",
+    "build_tables",
+    "check_folder",
+    "feature_scale",
+    "load_cards",
+]
 
 ABILITIES = CARDS + ROOMS
 TERMS = 2  # terms of a condition, effects of an ability
@@ -59,8 +73,29 @@ TABLES_FIELDS = [
 ]
 TABLES = tables_dtype(TABLES_FIELDS, __file__)
 
-FEATURE_BOUNDS = [2] * KINDS + [4] * KINDS + [6] * KINDS + [1] * 7 + [4] * (2 * KINDS) + [4, 2, 6, 4, 1]
-_TRIGGER_GROUPS = ((0, 0), (1, 13), (14, 14), (15, 15), (16, 18), (19, 21), (22, 25))  # first and last trigger code
+_TRIGGER_GROUPS = {  # first and last step
+    "white": (Step.SETUP, Step.SETUP),
+    "before_drones": (Step.BEFORE_FIRST, Step.BEFORE_DRONE),
+    "on_drone": (Step.DRONE, Step.DRONE),
+    "after_drone": (Step.AFTER_DRONE, Step.AFTER_DRONE),
+    "build": (Step.BEFORE_BUILD, Step.AFTER_BUILD),
+    "discard": (Step.BEFORE_DISCARD, Step.AFTER_DISCARD),
+    "end": (Step.BEFORE_END, Step.AFTER_END),
+}
+_FEATURES = (
+    [(f"{cost}_{letter}", bound) for cost, bound in (("cost2", 2), ("cost3", 4), ("cost4", 6)) for letter in LETTERS]
+    + [(f"trigger_{group}", 1) for group in _TRIGGER_GROUPS]
+    + [(f"{name}_{letter}", 4) for name in ("condition", "gain") for letter in LETTERS]
+    + [("gain_stars", 4), ("draw", 2), ("points", 6), ("price", 4), ("optional", 1)]
+)
+FEATURE_NAMES = [name for name, _ in _FEATURES]
+FEATURE_BOUNDS = [bound for _, bound in _FEATURES]
+assert len(_FEATURES) == FEATURES
+
+
+def feature_scale() -> list[float]:
+    """The bound of each raw card feature: a feature divided by it lies in [0, 1]."""
+    return [float(bound) for bound in FEATURE_BOUNDS]
 
 
 def packed(counts: Sequence[int]) -> int:
@@ -120,7 +155,7 @@ def _features(t: np.void, c: int) -> list[int]:
     gains = t["eff_kind"][c] == Effect.GAIN
     return [
         *t["cost"][c, 1:].ravel(),
-        *(int(first <= trigger <= last) for first, last in _TRIGGER_GROUPS),
+        *(int(first <= trigger <= last) for first, last in _TRIGGER_GROUPS.values()),
         *t["cond_vec"][c][shown].sum(axis=0),
         *t["eff_vec"][c][gains].sum(axis=0),
         t["eff_stars"][c][gains].sum(),

@@ -1,0 +1,62 @@
+# One word per habit; `make help` lists them. Works with no environment active: everything lives in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+WORKERS ?= 2
+MINUTES ?= 1
+FUZZ ?= 50
+
+# Stamps: what is installed already; made anew when the requirements change.
+TRAIN := $(VENV)/.installed-train
+TEST := $(VENV)/.installed-test
+REQUIREMENTS := setup.cfg pyproject.toml constraints.txt
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint fuzz bench clean
+
+help:  ## list these words
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+
+run: $(TRAIN)  ## roll out every game, train a player by self-play, show what it wins
+	$(BIN)/arkade warmup
+	$(BIN)/arkade bench --quick
+	$(BIN)/arkade train replicants --minutes $(MINUTES) --out runs/replicants
+
+test: lint  ## pass every test
+	$(BIN)/arkade warmup
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+lint: $(TEST)  ## style, types, imports that go one way
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy -p arkade -p replicants_env
+	$(BIN)/lint-imports
+
+fuzz: $(TEST)  ## play at random for long, kernels beside the referee, then again with every index checked
+	$(BIN)/python -m pytest -n $(WORKERS) -m fuzz --fuzz-factor $(FUZZ)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n $(WORKERS) -m fuzz
+
+bench: $(TRAIN)  ## measure every layer: table, runs/bench.json, runs/bench.png
+	mkdir -p runs
+	$(BIN)/arkade bench --json runs/bench.json --plot runs/bench.png
+
+clean:  ## remove what make made: .venv, builds, caches (runs/ stays)
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "arkade needs Python 3.11 or newer; say which: make PYTHON=python3.11 …" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# torch first: whatever needs it then finds the pinned one
+$(TRAIN): $(REQUIREMENTS) | $(BIN)/python
+	$(PIP) torch
+	$(PIP) --editable '.[train]'
+	touch $@
+
+$(TEST): $(REQUIREMENTS) | $(BIN)/python
+	$(PIP) torch
+	$(PIP) --editable '.[test]'
+	touch $(TRAIN) $@

@@ -1,0 +1,178 @@
+"""Who wins how often: all seat rotations of the same deals, every game in step.
+
+`evaluate(game, ["greedy", "random"])` plays each deal once for every rotation of the line-up, so that neither a seat
+nor a lucky deal favours anybody, and reports each agent's share of the wins with an interval.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arkade.envs.common import deal_seeds
+from arkade.game import Game
+from arkade.records import LIVE, NONE
+from arkade_agents import Agent, make_agent
+
+DEALS = 2048  # deals played in step
+Z = 1.959964  # 95 %
+
+
+@dataclasses.dataclass(frozen=True)
+class Evaluation:
+    """What a line-up won: one entry per seat of the line-up in every tuple.
+
+    A win counts 1, shared by w players 1 / w; `shares` add up to 1. `intervals` are 95 % Wilson intervals, widened
+    where the games of one deal agree with each other. `mean_scores` are points at the end.
+    """
+
+    game: str
+    options: dict[str, Any]
+    agents: tuple[str, ...]
+    shares: tuple[float, ...]
+    intervals: tuple[tuple[float, float], ...]
+    mean_scores: tuple[float, ...]
+    games: int
+    seed: int
+    mean_decisions: float
+    mean_rounds: float | None  # None where the game counts no rounds
+    seconds: float
+
+    def describe(self) -> str:
+        """A line per agent, then one about the games."""
+        lines = [
+            f"{name:>12}  {100 * share:5.1f} % of the wins ({100 * low:.1f}–{100 * high:.1f})  {score:6.1f} points"
+            for name, share, (low, high), score in zip(
+                self.agents, self.shares, self.intervals, self.mean_scores, strict=True
+            )
+        ]
+        rounds = "" if self.mean_rounds is None else f", {self.mean_rounds:.1f} rounds"
+        each = f"{self.mean_decisions:.0f} decisions{rounds} each"
+        return "\n".join([*lines, f"{self.games:,} games, all seats, {each}, {self.seconds:.1f} s"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain Python for JSON."""
+        return dataclasses.asdict(self)
+
+
+def evaluate(
+    game: Game,
+    agents: Sequence[str | Path | Agent],
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    progress: bool = False,
+) -> Evaluation:
+    """Play `games` games (rounded up to whole deals) between `agents`, in all seat rotations of the same deals.
+
+    Where there are fewer agents than players, the last one takes the seats that are left. Same arguments, same
+    result. Raises ValueError for too many or unknown agents.
+    """
+    if games < 1:
+        raise ValueError(f"games={games!r}: allowed is a whole number from 1")
+    line_up = _line_up(game, agents)
+    seats, start = game.num_players, time.perf_counter()
+    deals = -(-games // seats)
+    shares, scores = np.empty((deals * seats, seats)), np.empty((deals * seats, seats))
+    decisions, rounds = 0, 0.0
+    with _progress(deals * seats, progress) as report:
+        for batch, first in enumerate(range(0, deals, DEALS)):
+            states, seat_of = _deal(game, batch, min(DEALS, deals - first), seed)
+            decisions += _play(game, line_up, states, seat_of, report)
+            rows = slice(first * seats, first * seats + len(states))
+            shares[rows] = np.take_along_axis(win_shares(game, states), seat_of, axis=1)
+            scores[rows] = np.take_along_axis(game.scores(states), seat_of, axis=1)
+            rounds += float(states["round"].sum()) if "round" in (states.dtype.names or ()) else np.nan
+    return Evaluation(
+        game=game.name,
+        options=dict(game.options),
+        agents=tuple(agent.name for agent in line_up),
+        shares=tuple(map(float, shares.mean(axis=0))),
+        intervals=tuple(wilson(shares[:, i].reshape(deals, seats)) for i in range(seats)),
+        mean_scores=tuple(map(float, scores.mean(axis=0))),
+        games=deals * seats,
+        seed=seed,
+        mean_decisions=decisions / (deals * seats),
+        mean_rounds=None if np.isnan(rounds) else rounds / (deals * seats),
+        seconds=time.perf_counter() - start,
+    )
+
+
+def win_shares(game: Game, states: np.ndarray) -> NDArray[np.float64]:
+    """1 / w for each of the w winners of every finished game, (n, P)."""
+    return (game.returns(states, "win").astype(np.float64) * (game.num_players - 1) + 1) / game.num_players
+
+
+def wilson(shares: NDArray[np.float64]) -> tuple[float, float]:
+    """The 95 % Wilson interval of a share from results in [0, 1], one row per deal."""
+    deals, seats = shares.shape
+    n, p = deals * seats, float(shares.mean())
+    spread = p * (1 - p)
+    if spread > 0 and deals > 1:  # games of one deal are alike: they count for fewer
+        n /= max(1.0, float(shares.mean(axis=1).var(ddof=1)) * seats / spread)
+    middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * (spread / n + Z * Z / (4 * n * n)) ** 0.5
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _line_up(game: Game, agents: Sequence[str | Path | Agent]) -> list[Agent]:
+    if not 1 <= len(agents) <= game.num_players:
+        raise ValueError(f"{len(agents)} agents: allowed is 1 to {game.num_players}, the number of players")
+    line_up = [make_agent(agent) for agent in agents]
+    return line_up + line_up[-1:] * (game.num_players - len(line_up))
+
+
+def _deal(game: Game, batch: int, deals: int, seed: int) -> tuple[np.ndarray, NDArray[np.int64]]:
+    """Batch number `batch` of `deals` deals, every one once per rotation, and each agent's seat in every row."""
+    seats = game.num_players
+    states = game.new(deals)
+    game.reset(states, deal_seeds(seed, np.full(deals, batch)))
+    turns = np.tile(np.arange(seats), deals)
+    return np.repeat(states, seats), (np.arange(seats)[None, :] + turns[:, None]) % seats
+
+
+def _play(
+    game: Game,
+    line_up: list[Agent],
+    states: np.ndarray,
+    seat_of: NDArray[np.int64],
+    report: Callable[[int], None],
+) -> int:
+    """Play all rows to their end, in place; returns how many decisions that took."""
+    agent_at = np.argsort(seat_of, axis=1)  # the line-up's agent in each seat
+    first_of = np.array([line_up.index(agent) for agent in line_up])
+    decisions, live = 0, np.flatnonzero(states["over"] == LIVE)
+    while len(live):
+        players = states["current_player"].astype(np.int64)
+        turn = first_of[agent_at[live, players[live]]]
+        actions = np.full(len(states), NONE, np.int64)
+        for i in np.unique(turn):
+            rows = live[turn == i]
+            actions[rows] = line_up[i].act(game, states[rows], players[rows])
+        game.step(states, actions)
+        decisions += len(live)
+        still = states["over"][live] == LIVE
+        report(len(live) - int(still.sum()))
+        live = live[still]
+    return decisions
+
+
+@contextlib.contextmanager
+def _progress(total: int, shown: bool) -> Iterator[Callable[[int], None]]:
+    """A progress bar of games, or nothing; yields what reports that some more have ended."""
+    if not shown:
+        yield lambda ended: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, transient=True) as bar:
+        task = bar.add_task("games", total=total)
+        yield lambda ended: bar.advance(task, ended)

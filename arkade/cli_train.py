@@ -1,0 +1,64 @@
+"""`arkade train` and `arkade eval`: players that learn, and what they win."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arkade.cli_tools import Cards, GameName, Options, Players, Seed, console, make_game
+from arkade.game import Game
+from arkade.warmup import Part, game_states
+
+
+def train(
+    game_name: GameName,
+    minutes: Annotated[float, typer.Option("--minutes", min=0.01, help="Time to learn, imitation included.")] = 1.0,
+    out: Annotated[Path | None, typer.Option("--out", help="Folder of the player (runs/GAME).")] = None,
+    players: Players = 2,
+    seed: Seed = 0,
+) -> None:
+    """Train a masked-PPO player by self-play and show what it wins against the baselines.
+
+    Example: arkade train replicants --minutes 1 --out runs/replicants
+    """
+    from arkade_agents import ppo
+
+    ppo.train(game_name, minutes=minutes, seed=seed, out=out or Path("runs") / game_name, num_players=players)
+
+
+def evaluate(
+    game_name: GameName,
+    agents: Annotated[str, typer.Option("--agents", "-a", help="Agents, with commas between; the last fills up.")],
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="Games, rounded up to whole deals.")] = 1000,
+    players: Players = None,
+    option: Options = None,
+    cards: Cards = None,
+    seed: Seed = 0,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the result to a file.")] = None,
+) -> None:
+    """Let agents play each other: the same deals in all seat rotations, share of the wins with its interval.
+
+    Example: arkade eval replicants --players 2 --agents greedy,random --games 1000
+    """
+    from arkade_agents import evaluate as matches
+
+    game = make_game(game_name, players, option, cards)
+    names = [name.strip() for name in agents.split(",")]
+    result = matches.evaluate(game, names, games, seed, progress=True)
+    console.print(result.describe(), markup=False, highlight=False)
+    if json_file:
+        json_file.write_text(json.dumps(result.to_dict(), indent=1) + "\n", encoding="utf-8")
+
+
+def agent_parts(game: Game) -> list[Part]:
+    """What there is to compile for the agents of a game."""
+    from arkade_agents import make_agent
+
+    def act() -> None:
+        states = game_states(game)
+        make_agent("greedy").act(game, states, game.current_player(states))
+
+    return [("greedy", act)]

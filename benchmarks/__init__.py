@@ -1,0 +1,1 @@
+"""Measurements of arkade: what `arkade bench` runs. Installed as `arkade_benchmarks`."""

@@ -1,0 +1,1 @@
+"""Second, independent implementations of the games, for comparison with the kernels."""
