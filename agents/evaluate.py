@@ -107,7 +107,9 @@ def evaluate(
 
 def win_shares(game: Game, states: np.ndarray) -> NDArray[np.float64]:
     """1 / w for each of the w winners of every finished game, (n, P)."""
-    return (game.returns(states, "win").astype(np.float64) * (game.num_players - 1) + 1) / game.num_players
+    results = game.returns(states, "win")
+    won = results == results.max(axis=1, keepdims=True)
+    return won / won.sum(axis=1, keepdims=True)
 
 
 def wilson(shares: NDArray[np.float64]) -> tuple[float, float]:

@@ -24,6 +24,7 @@ def train(
 
     Example: arkade train replicants --minutes 1 --out runs/replicants
     """
+    make_game(game_name, players, None)  # a wrong name or number is found before torch is loaded
     from arkade_agents import ppo
 
     ppo.train(game_name, minutes=minutes, seed=seed, out=out or Path("runs") / game_name, num_players=players)

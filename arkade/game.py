@@ -101,9 +101,9 @@ class Game:
         return f"arkade.make({self.name!r}, {options})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from arkade.registry import make_from_options
+        from arkade.registry import door, make_from_options
 
-        return make_from_options, (self.name, self.options)
+        return make_from_options, (self.name, door(self.name), self.options)
 
     def __copy__(self) -> Game:
         return self
@@ -239,8 +239,8 @@ class Game:
         """
         states = self.check(states)
         games = np.zeros(len(states), np.int64)
-        masks = np.empty((num_threads, self.num_actions), np.int8)
-        args = (states, self.tables, self.blank, int(steps), np.uint64(seed), masks, games)
+        words = np.tile(loops.scratch_words(self.num_actions), (num_threads, 1))
+        args = (states, self.tables, self.blank, int(steps), np.uint64(seed), words, games)
         with threads(num_threads) as threaded:
             (loops.rollout_threaded if threaded else loops.rollout)(*args)
         return games
@@ -249,8 +249,8 @@ class Game:
         """Play every row to its end, in place, with uniformly random actions; returns the results (n, P)."""
         states = self.check(states)
         out = np.zeros((len(states), self.num_players), np.float32)
-        mask = np.empty(self.num_actions, np.int8)
-        loops.playout(states, self.tables, np.uint64(seed), mask, reward_code(reward), out)
+        words = loops.scratch_words(self.num_actions)
+        loops.playout(states, self.tables, np.uint64(seed), words, reward_code(reward), out)
         return out
 
     # --- one state for people -------------------------------------------------------------------------------------

@@ -13,14 +13,16 @@ from arkade.jit import digest, packages
 NONE = -1  # no player, no card, no place
 
 REQUIRED = {"rng": "u8", "num_players": "i1", "current_player": "i1", "over": "i1"}
+PADDING = "padding_"  # how the names of filled gaps begin
 LIVE, ENDED, STOPPED = 0, 1, 2  # values of the field `over`: running, the game's own end, stopped by a limit
 
 Field = tuple[Any, ...]  # (name, dtype) or (name, dtype, shape)
 
 
 def state_dtype(fields: Sequence[Field]) -> np.dtype:
-    """The aligned dtype of a game's state.
+    """The aligned dtype of a game's state; gaps of the alignment are fields `padding_…`, always 0.
 
+    numpy's copies leave unnamed gaps as they find them: equal states would not have equal bytes.
     Raises ValueError where a field that every loop needs (`rng`, `num_players`, `current_player`, `over`) is missing
     or of another type, and where a field other than `rng` is not a signed integer.
     """
@@ -32,7 +34,21 @@ def state_dtype(fields: Sequence[Field]) -> np.dtype:
     for name, field in dtype.fields.items():
         if name != "rng" and field[0].base.kind != "i":
             raise ValueError(f"state field {name!r} is {field[0].base}: fields are signed integers")
-    return dtype
+    return _fill_gaps(dtype)
+
+
+def _fill_gaps(dtype: np.dtype) -> np.dtype:
+    assert dtype.fields is not None and dtype.names is not None
+    filled: list[Field] = []
+    end = 0
+    for name in [*dtype.names, None]:
+        start = dtype.fields[name][1] if name else dtype.itemsize
+        if start > end:
+            filled.append((f"{PADDING}{end}", "i1", start - end))
+        if name:
+            filled.append((name, dtype.fields[name][0]))
+            end = start + dtype.fields[name][0].itemsize
+    return np.dtype(filled, align=True)
 
 
 def tables_dtype(fields: Sequence[Field], source: str) -> np.dtype:

@@ -6,19 +6,26 @@ import importlib
 from collections.abc import Mapping
 from typing import Any
 
+from arkade.envs.registration import register_envs
 from arkade.game import Game
 
-_doors: dict[str, str] = {"replicants": "replicants_env.replicants_v0:game"}
+_doors: dict[str, str] = {}
 
 
 def register(name: str, door: str) -> None:
-    """Add a game: `door` is "module:function", the function takes the options and returns a Game."""
+    """Add a game: `door` is "module:function", the function takes the options and returns a Game.
+
+    Gymnasium and PettingZoo get to know it too.
+    """
     module, _, function = door.partition(":")
     if not module or not function:
         raise ValueError(f"door {door!r} of game {name!r}: expected 'module:function'")
-    if _doors.get(name, door) != door:
-        raise ValueError(f"game {name!r} is registered already, as {_doors[name]}")
+    if name in _doors:
+        if _doors[name] != door:
+            raise ValueError(f"game {name!r} is registered already, as {_doors[name]}")
+        return
     _doors[name] = door
+    register_envs(name, door)
 
 
 def games() -> list[str]:
@@ -28,12 +35,21 @@ def games() -> list[str]:
 
 def make(name: str, **options: Any) -> Game:
     """One configured game. Options are the game's keyword arguments; ValueError says what is allowed."""
-    if name not in _doors:
-        raise ValueError(f"no game {name!r}; games are {', '.join(games())}")
-    module, function = _doors[name].split(":")
+    module, function = door(name).split(":")
     return getattr(importlib.import_module(module), function)(**options)
 
 
-def make_from_options(name: str, options: Mapping[str, Any]) -> Game:
-    """`make` with the options in one mapping: how a Game is unpickled."""
+def door(name: str) -> str:
+    """The door of a game; ValueError where there is no such game."""
+    if name not in _doors:
+        raise ValueError(f"no game {name!r}; games are {', '.join(games())}")
+    return _doors[name]
+
+
+def make_from_options(name: str, door: str, options: Mapping[str, Any]) -> Game:
+    """`make` for a game that this process may not know yet: how a Game is unpickled."""
+    register(name, door)
     return make(name, **options)
+
+
+register("replicants", "replicants_env.replicants_v0:game")

@@ -8,7 +8,9 @@ from functools import partial
 import numba
 import numpy as np
 
+from arkade.envs.aec import raw_env
 from arkade.envs.batch import BatchEnv
+from arkade.envs.learner import LearnerGames
 from arkade.game import Game
 
 Part = tuple[str, Callable[[], object]]
@@ -38,6 +40,9 @@ def parts(game: Game) -> list[Part]:
         ("dictionaries", lambda: game.from_dict(game.to_dict(game_states(game)[:1]))),
         ("batch float32", partial(play_batch, game, "float32", 1)),
         ("batch uint8", partial(play_batch, game, "uint8", 1)),
+        ("one turn", partial(play_turn, game)),
+        ("learner float32", partial(play_learner, game, "float32")),
+        ("learner uint8", partial(play_learner, game, "uint8")),
     ]
     if threaded:
         found += [
@@ -60,3 +65,18 @@ def play_batch(game: Game, observations: str, num_threads: int) -> None:
     env = BatchEnv(game, 2, observations=observations, num_threads=num_threads)
     env.reset()
     env.step(env.sample())
+
+
+def play_learner(game: Game, observations: str) -> None:
+    """One step of a learner against random play, as in the Gymnasium and SB3 façades."""
+    games = LearnerGames(game, 2, observations=observations)
+    seen, masks = games.buffers()
+    games.reset(seen, masks, seed=0)
+    games.step(masks.argmax(axis=1), seen, masks)
+
+
+def play_turn(game: Game) -> None:
+    """One turn, as in PettingZoo's façade."""
+    env = raw_env(game)
+    env.reset(seed=0)
+    env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))

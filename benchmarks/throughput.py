@@ -8,10 +8,12 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from gymnasium.wrappers import OrderEnforcing
 
 import arkade
 from arkade.envs import aec
 from arkade.envs.batch import BatchEnv
+from arkade.envs.gym import GymEnv
 from arkade.game import Game
 from arkade_benchmarks.kernels import copy_states
 from arkade_benchmarks.report import Report, machine
@@ -129,6 +131,21 @@ def _two_threads(game: Game, n: int, runs: int) -> Figure:
         f"two threads against one, {n:,} games", "x", lambda: seconds(one), lambda: seconds(two), runs=runs,
         limit=LIMITS["threads"],
     )  # fmt: skip
+
+
+def _gymnasium(game: Game) -> Callable[[int], None]:
+    env = OrderEnforcing(GymEnv(game, seat=0, opponents="random"))  # what `gymnasium.make` gives
+    mask = env.reset(seed=0)[1]["action_mask"]
+    choices = np.random.default_rng(0).integers(0, 1 << 30, 1024).tolist()
+
+    def steps(rounds: int) -> None:
+        nonlocal mask
+        for i in range(100 * rounds):
+            legal = mask.nonzero()[0]
+            _, _, terminated, truncated, info = env.step(legal[choices[i & 1023] % len(legal)])
+            mask = env.reset()[1]["action_mask"] if terminated or truncated else info["action_mask"]
+
+    return steps
 
 
 def _aec(game: Game, checked: bool) -> Callable[[int], None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arkade.jit import kernel
 from replicants_env.card_set import Cond, Effect
 from replicants_env.effects import BONUS_CAP, MAX_LEVEL, can_draw, count_cards, has_bit, has_effect, shelf_room
-from replicants_env.state import CARDS, DEAL, FIELD_CARDS, KINDS, PLAYERS, REPS, ROOM_SOURCE, Y_CARDS, Step
+from replicants_env.state import CARDS, DEAL, FIELD_CARDS, KINDS, PLAYERS, STATIC_BIT, Y_CARDS
 from replicants_env.tables import TERMS
 
 _CARRY = 0x80808080  # the top bit of each of four bytes
@@ -43,15 +43,12 @@ def count_level(s, p, level):
 def is_term_true(s, t, p, row, i, reached):
     """Does term `i` of the condition of ability `row` hold for `p`? `reached`: level of the level-up just made."""
     k = int(t.cond_k[row, i])
-    vec = t.cond_vec[row, i]
     match t.cond_kind[row, i]:
-        case Cond.ALWAYS:
-            return True
         case Cond.PRODUCED:
-            return has_at_least(s.produced[p], vec)
+            return has_at_least(s.produced[p], t.cond_vec[row, i])
         case Cond.LACKS:
             for r in range(KINDS):
-                if vec[r] > 0 and s.produced[p, r] > 0:
+                if t.cond_vec[row, i, r] > 0 and s.produced[p, r] > 0:
                     return False
             return True
         case Cond.KINDS:
@@ -73,7 +70,7 @@ def is_term_true(s, t, p, row, i, reached):
         case Cond.REACHED:
             return reached == k
         case Cond.DRONE:
-            return has_at_least(s.pend_vec, vec)
+            return has_at_least(s.pend_vec, t.cond_vec[row, i])
         case Cond.UNSPENT:
             return count_cards(s.hand[p]) >= k
         case Cond.L4:
@@ -87,7 +84,7 @@ def is_term_true(s, t, p, row, i, reached):
 def is_condition_true(s, t, p, row, reached):
     """Do both terms of the condition of ability `row` hold for `p`? (RULES.md 3.1)"""
     for i in range(TERMS):
-        if not is_term_true(s, t, p, row, i, reached):
+        if t.cond_kind[row, i] != Cond.ALWAYS and not is_term_true(s, t, p, row, i, reached):
             return False
     return True
 
@@ -106,7 +103,7 @@ def may_level(s, t, p, slot):
 @kernel
 def is_rapid(s, t, p):
     """May `p`'s replicants gained this round level this round? (effect `rapid`)"""
-    if has_bit(s.trig_mask[p], Step.BUILD):
+    if has_bit(s.trig_mask[p], STATIC_BIT):
         for slot in range(s.rep_count[p]):
             row = s.rep_card[p, slot]
             if s.rep_level[p, slot] == MAX_LEVEL and has_effect(t, row, Effect.RAPID):
@@ -136,34 +133,35 @@ def discounted_cost(s, t, p, slot, use):
     n2, n3 = int(t.cost[card, level, 2]), int(t.cost[card, level, 3])
     is_new = slot >= DEAL - 1 and level == 1
     waivers, used, armed = 0, int(s.used[p]), int(s.armed[p])
-    for source in range(ROOM_SOURCE + t.n_rooms):
-        if source < REPS:
-            if source >= s.rep_count[p] or s.rep_level[p, source] != MAX_LEVEL:
+    n_slots = int(s.rep_count[p]) if has_bit(s.trig_mask[p], STATIC_BIT) else 0
+    n_rooms = int(t.n_rooms) if armed != 0 else 0
+    for source in range(n_slots + n_rooms):
+        room = source - n_slots
+        if room >= 0:
+            row = CARDS + room
+            if not has_bit(armed, room):
                 continue
-            row = int(s.rep_card[p, source])
-            if t.static[row] == 0 or not is_condition_true(s, t, p, row, 0):
-                continue
-        elif source >= ROOM_SOURCE and has_bit(armed, source - ROOM_SOURCE):
-            row = CARDS + source - ROOM_SOURCE
         else:
-            continue
+            row = int(s.rep_card[p, source])
+            if s.rep_level[p, source] != MAX_LEVEL or not t.static[row] or not is_condition_true(s, t, p, row, 0):
+                continue
         for i in range(TERMS):
             kind = t.eff_kind[row, i]
             if kind != Effect.DISCOUNT and kind != Effect.DISCOUNT_ALL:
                 continue
-            if kind == Effect.DISCOUNT and source < REPS and has_bit(used, source):
+            if kind == Effect.DISCOUNT and room < 0 and has_bit(used, source):
                 continue
             if not fits_level(t.eff_level[row, i], level, is_new):
                 continue
-            vec = t.eff_vec[row, i]
-            c0, c1, c2, c3 = min(n0, int(vec[0])), min(n1, int(vec[1])), min(n2, int(vec[2])), min(n3, int(vec[3]))
+            c0, c1 = min(n0, int(t.eff_vec[row, i, 0])), min(n1, int(t.eff_vec[row, i, 1]))
+            c2, c3 = min(n2, int(t.eff_vec[row, i, 2])), min(n3, int(t.eff_vec[row, i, 3]))
             stars = int(t.eff_stars[row, i])
             n0, n1, n2, n3, waivers = n0 - c0, n1 - c1, n2 - c2, n3 - c3, waivers + stars
             if use and kind == Effect.DISCOUNT and c0 + c1 + c2 + c3 + stars > 0:
-                if source < REPS:
+                if room < 0:
                     s.used[p] |= 1 << source
                 else:
-                    s.armed[p] &= ~(1 << (source - ROOM_SOURCE))
+                    s.armed[p] &= ~(1 << room)
     return n0, n1, n2, n3, waivers
 
 
@@ -180,15 +178,12 @@ def covers(hand, cost):
 
 
 @kernel
-def can_afford(s, t, p, slot):
-    """Can `p` pay this replicant's next level from the present hand? (D27)"""
-    if s.armed[p] != 0 or has_bit(s.trig_mask[p], Step.BUILD):
-        return _can_afford_discounted(s, t, p, slot)
-    return covers(packed_hand(s, p), t.cost_packed[s.rep_card[p, slot], s.rep_level[p, slot]])
-
-
-@kernel
-def _can_afford_discounted(s, t, p, slot):
+def can_afford(s, t, p, slot, hand):
+    """Can `p` pay this replicant's next level from the present hand, given packed too? (D27)"""
+    if covers(hand, t.cost_packed[s.rep_card[p, slot], s.rep_level[p, slot]]):
+        return True
+    if s.armed[p] == 0 and not has_bit(s.trig_mask[p], STATIC_BIT):
+        return False
     n0, n1, n2, n3, waivers = discounted_cost(s, t, p, slot, False)
     return missing_cards(s, p, n0, n1, n2, n3) <= waivers
 

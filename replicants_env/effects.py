@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arkade.jit import kernel
 from replicants_env.card_set import Effect
-from replicants_env.state import CARDS, CREW, KINDS, ROOM_SOURCE, Step
+from replicants_env.state import CARDS, CREW, KINDS, ROOM_SOURCE, STATIC_BIT, Step
 
 BONUS_CAP = 255  # bonus_vp and vp stop here (RULES.md 3.1)
 MAX_LEVEL = 4
@@ -157,8 +157,9 @@ def raise_level(s, t, p, slot):
 @kernel
 def ready_power(s, t, p, slot):
     """A replicant at L4 has its power, not used yet."""
+    card = s.rep_card[p, slot]
     s.used[p] &= ~(1 << slot)
-    s.trig_mask[p] |= 1 << int(t.trigger[s.rep_card[p, slot]])
+    s.trig_mask[p] |= 1 << int(t.trigger[card]) | int(t.static[card]) << STATIC_BIT
 
 
 @kernel

@@ -24,8 +24,7 @@ from replicants_env.actions import (
 )
 from replicants_env.card_set import Mode
 from replicants_env.conditions import (
-    _can_afford_discounted,
-    covers,
+    can_afford,
     is_room_usable,
     is_usable,
     may_build_room,
@@ -145,17 +144,10 @@ def _may_place(s):
 @kernel
 def _may_level_up(s, t, p):
     """Replicants that may level and are payable (R21-R26)."""
-    bits = 0
-    if s.armed[p] != 0 or has_bit(s.trig_mask[p], Step.BUILD):
-        for slot in range(s.rep_count[p]):
-            bits |= int(may_level(s, t, p, slot) and _can_afford_discounted(s, t, p, slot)) << slot
-        return bits
-    hand = packed_hand(s, p)
-    blocked = int(s.levelled[p]) | int(s.gained[p])
+    bits, hand = 0, packed_hand(s, p)
     for slot in range(s.rep_count[p]):
-        level = int(s.rep_level[p, slot])
-        if level < MAX_LEVEL and not has_bit(blocked, slot):
-            bits |= int(covers(hand, t.cost_packed[s.rep_card[p, slot], level])) << slot
+        if s.rep_level[p, slot] < MAX_LEVEL and may_level(s, t, p, slot) and can_afford(s, t, p, slot, hand):
+            bits |= 1 << slot
     return bits
 
 

@@ -1,17 +1,24 @@
-"""What a player may know, as small integers, with the player rotated to the front (RULES.md section 9).
-
-GROUPS names every number and its bound once; the layout and the offsets that the kernels write to are read off it.
-"""
+"""Writing what a player may know, the player rotated to the front (RULES.md section 9; numbers in `blocks`)."""
 
 from __future__ import annotations
 
-import dataclasses
-
-import numpy as np
-
 from arkade.jit import kernel
-from arkade.layout import Block, ObservationLayout
 from arkade.records import NONE
+from replicants_env.blocks import (
+    FEWEST_PLAYERS,
+    GROUPS,
+    MOST_ANSWERS,
+    MOST_BONUS_VP,
+    MOST_IN_HAND,
+    MOST_IN_QUESTION,
+    MOST_LEVEL_UPS,
+    MOST_PRODUCED,
+    MOST_VP,
+    OWN_DISCARD,
+    SPENT,
+    layout,
+    starts,
+)
 from replicants_env.conditions import can_afford, covers, is_rapid, packed_hand
 from replicants_env.effects import MAX_LEVEL, has_bit
 from replicants_env.state import (
@@ -22,189 +29,39 @@ from replicants_env.state import (
     FIELD_CARDS,
     KINDS,
     PAIRS,
-    PLAYERS,
-    REPS,
     ROOM_SOURCE,
     ROOMS,
+    STATIC_BIT,
     Y_CARDS,
     Pend,
-    Step,
 )
-from replicants_env.tables import FEATURE_BOUNDS, FEATURES
+from replicants_env.tables import FEATURES
 
-FEWEST_PLAYERS = 2
-SPENT = 1  # in `cards`, added to 2 * level: spent for this round
-OWN_DISCARD = 1  # in `cards`: the observer's own discard, not drawn yet
+__all__ = ["layout", "observe"]
 
-Bound = int | str | list[int]  # a string is the name of a bound that cards and options set; a list has one per number
+# --- where the kernels write, in the order of GROUPS ------------------------------------------------------------------
 
+# In a group's first row, or its only one:
+ROUND, STEP, QUESTION, ANSWERS_LEFT, OWN_TURN, USC, N_PLAYERS, IN_DECK, DRONES_PLACED, LEADER_VP = starts("global")
+TO_ACT, FIRST_PLAYER, FIRST_DRONE = starts("seats")
+PILES, X_AXIS, Y_AXIS, PAIRS_FREE, UNDEALT = starts("field")
+PRESENT, HAND, PRODUCED, LOCKER, VP, BONUS_VP, DRONES_LEFT, AT_LEVEL, LEVEL_UPS, DOUBLES = starts("players")
+(ROW_OF_CARDS,) = starts("cards")
+(CREW_BY_ROOM,) = starts("crew")
+CREW_ROOM, CREW_MOVED = starts("own_crew")
+ROOM_BUILT, ROOM_BUILDER = starts("rooms")
+(ARMED,) = starts("armed")
+ASKING_FEATURES, ASKING_ROOM, IN_QUESTION, KINDS_PAID, LOWEST_ANSWER, STAGE = starts("pending")
 
-@dataclasses.dataclass(frozen=True)
-class Group:
-    """`rows` rows of the same parts within a block; a part is its words, how many numbers it has, and their bound."""
+PLAYER_WIDTH, CREW_WIDTH, ROOM_WIDTH = GROUPS["players"].width, GROUPS["own_crew"].width, GROUPS["rooms"].width
 
-    block: str
-    rows: int
-    parts: dict[str, tuple[int, Bound]]
-
-    @property
-    def width(self) -> int:
-        """How many numbers one row holds."""
-        return sum(size for size, _ in self.parts.values())
-
-    def starts(self) -> list[int]:
-        """Where each part begins in a row."""
-        sizes = [size for size, _ in self.parts.values()]
-        return [sum(sizes[:i]) for i in range(len(sizes))]
-
-    def bounds(self, named: dict[str, np.ndarray]) -> np.ndarray:
-        """The bounds of all rows."""
-        row = [
-            np.broadcast_to(named[bound] if isinstance(bound, str) else bound, size)
-            for size, bound in self.parts.values()
-        ]
-        return np.tile(np.concatenate(row), self.rows)
-
-    def words(self) -> str:
-        """The parts for people: words [how many] (bound, where it is not 1)."""
-        texts = []
-        for words, (size, bound) in self.parts.items():
-            many = f" [{size}]" if size > 1 else ""
-            texts.append(words + many + (f" ({bound})" if isinstance(bound, str) or bound not in (1, [1]) else ""))
-        return "; ".join(texts)
-
-
-_FEATURES: dict[str, tuple[int, Bound]] = {"card features": (FEATURES, FEATURE_BOUNDS)}
-
-GROUPS = {
-    "global": Group(
-        "global",
-        1,
-        {
-            "round": (1, "max_rounds"),
-            "step": (len(Step), 1),
-            "open question": (len(Pend), 1),
-            "answers left": (1, 8),
-            "own turn": (1, 1),
-            "usc": (1, 1),
-            "2 to 6 players": (PLAYERS - FEWEST_PLAYERS + 1, 1),
-            "cards in the deck": (1, 52),
-            "drones placed": (1, 24),
-            "VP of the leader": (1, 60),
-        },
-    ),
-    "seats": Group(
-        "seats",
-        1,
-        {"to act": (PLAYERS, 1), "first player": (PLAYERS, 1), "first drone": (PLAYERS, 1)},
-    ),
-    "field": Group(
-        "field",
-        1,
-        {
-            "piles": (KINDS, "supply"),
-            "x axis": (KINDS, 4),
-            "y axis": (KINDS, 4),
-            "free intersections by pair": (PAIRS, 16),
-            "undealt field cards": (KINDS, 4),
-        },
-    ),
-    "players": Group(
-        "players",
-        PLAYERS,
-        {
-            "present": (1, 1),
-            "hand": (KINDS, 12),
-            "produced": (KINDS, 8),
-            "locker": (KINDS, "shelf"),
-            "VP": (1, 60),
-            "bonus VP": (1, 40),
-            "drones left": (1, DRONES),
-            "replicants at L1, L2, L3, L4": (MAX_LEVEL, REPS),
-            "level-ups": (1, 20),
-            "doubles": (1, DRONES),
-        },
-    ),
-    "cards": Group("cards", PLAYERS, {"2 level + spent, 1 own discard": (CARDS, 2 * MAX_LEVEL + SPENT)}),
-    "own_reps": Group(
-        "own_reps",
-        REPS,
-        {
-            "present": (1, 1),
-            "level": (MAX_LEVEL, 1),
-            "may not level": (1, 1),
-            "used": (1, 1),
-            "affordable now": (1, 1),
-            "gained": (1, 1),
-            "next cost": (KINDS, 6),
-            **_FEATURES,
-        },
-    ),
-    "setup": Group(
-        "setup", DEAL, {**_FEATURES, "present": (1, 1), "chosen as L4": (1, 1), "chosen as discard": (1, 1)}
-    ),
-    "crew": Group("usc", PLAYERS, {"crew by room": (ROOMS, CREW)}),
-    "own_crew": Group("usc", CREW, {"room": (ROOMS, 1), "moved": (1, 1)}),
-    "rooms": Group("usc", ROOMS, {"built": (1, 1), "builder": (PLAYERS, 1)}),
-    "armed": Group("usc", PLAYERS, {"armed by room": (ROOMS, 1)}),
-    "pending": Group(
-        "pending",
-        1,
-        {
-            **_FEATURES,
-            "room": (ROOMS, 1),
-            "cards in question": (KINDS, 8),
-            "kinds paid": (KINDS, 1),
-            "lowest answer": (1, REPS),
-            "stage": (1, 2),
-        },
-    ),
-}
-
-
-def layout(tables_row: np.void, num_players: int, usc: bool, max_rounds: int) -> ObservationLayout:
-    """The blocks of an observation; sizes are the same for all options, some bounds follow cards and options."""
-    shelf = int(tables_row["shelf_total"])
-    named = {
-        "max_rounds": np.array([max_rounds]),
-        "supply": tables_row["supply"],
-        "shelf": np.full(KINDS, max(1, shelf // num_players)) if shelf else tables_row["supply"],  # U7
-    }
-    blocks = []
-    for name in dict.fromkeys(group.block for group in GROUPS.values()):
-        groups = [group for group in GROUPS.values() if group.block == name]
-        bounds = np.concatenate([group.bounds(named) for group in groups])
-        one = groups[0].rows == 1 or len(groups) > 1
-        shape = (len(bounds),) if one else (groups[0].rows, groups[0].width)
-        words = "; ".join(f"{g.rows} x ({g.words()})" if g.rows > 1 else g.words() for g in groups)
-        blocks.append(Block(name, shape, bounds.reshape(shape), words))
-    return ObservationLayout(blocks)
-
-
-def _starts(name: str) -> list[int]:
-    """Where the parts of a group's first row begin in the observation."""
-    before = list(GROUPS)[: list(GROUPS).index(name)]
-    start = sum(GROUPS[other].rows * GROUPS[other].width for other in before)
-    return [start + at for at in GROUPS[name].starts()]
-
-
-# --- where the kernels write: part by part, in the order of GROUPS ----------------------------------------------------
-
-ROUND, STEP, QUESTION, ANSWERS_LEFT, OWN_TURN, USC, N_PLAYERS, IN_DECK, DRONES_PLACED, LEADER_VP = _starts("global")
-TO_ACT, FIRST_PLAYER, FIRST_DRONE = _starts("seats")
-PILES, X_AXIS, Y_AXIS, PAIRS_FREE, UNDEALT = _starts("field")
-PRESENT, HAND, PRODUCED, LOCKER, VP, BONUS_VP, DRONES_LEFT, AT_LEVEL, LEVEL_UPS, DOUBLES = _starts("players")
-(ROW_OF_CARDS,) = _starts("cards")
-REP, REP_LEVEL, REP_BLOCKED, REP_USED, REP_AFFORDABLE, REP_GAINED, REP_COST, REP_FEATURES = _starts("own_reps")
-SETUP_FEATURES, SETUP_PRESENT, SETUP_L4, SETUP_DISCARD = _starts("setup")
-(CREW_BY_ROOM,) = _starts("crew")
-CREW_ROOM, CREW_MOVED = _starts("own_crew")
-ROOM_BUILT, ROOM_BUILDER = _starts("rooms")
-(ARMED,) = _starts("armed")
-ASKING_FEATURES, ASKING_ROOM, IN_QUESTION, KINDS_PAID, LOWEST_ANSWER, STAGE = _starts("pending")
-
-PLAYER_WIDTH, REP_WIDTH, SETUP_WIDTH = GROUPS["players"].width, GROUPS["own_reps"].width, GROUPS["setup"].width
-CREW_WIDTH, ROOM_WIDTH = GROUPS["own_crew"].width, GROUPS["rooms"].width
+# Within one row:
+REP_PRESENT, REP_LEVEL, REP_BLOCKED, REP_USED, REP_AFFORDABLE, REP_GAINED, REP_COST, REP_FEATURES = GROUPS[
+    "own_reps"
+].starts()
+SETUP_FEATURES, SETUP_PRESENT, SETUP_L4, SETUP_DISCARD = GROUPS["setup"].starts()
+OWN_REPS, REP_WIDTH = starts("own_reps")[0], GROUPS["own_reps"].width
+SETUP, SETUP_WIDTH = starts("setup")[0], GROUPS["setup"].width
 
 
 @kernel
@@ -212,15 +69,16 @@ def observe(s, t, player, out):
     """Write what `player` may know; every number is written."""
     out[:] = 0
     n = int(s.num_players)
+    rapid = _rapid_players(s, t, n)
     _write_table(s, t, player, n, out)
     _write_field(s, out)
     for i in range(n):
         p = player + i
         p -= n * int(p >= n)
         _write_player(s, p, i, out)
-        _write_row(s, t, p, i, out)
+        _write_row(s, p, i, rapid, out)
     _write_own_discard(s, player, n, out)
-    _write_own_reps(s, t, player, out)
+    _write_own_reps(s, t, player, rapid, out)
     if s.setup_hand[player, 0] != NONE:
         _write_setup(s, t, player, out)
     if s.usc:
@@ -242,7 +100,7 @@ def _write_table(s, t, player, n, out):
     out[ROUND] = s.round
     out[STEP + s.step] = 1
     out[QUESTION + s.pend_kind] = 1
-    out[ANSWERS_LEFT] = min(8, int(s.pend_left))
+    out[ANSWERS_LEFT] = min(MOST_ANSWERS, int(s.pend_left))
     out[OWN_TURN] = s.current_player == player
     out[USC] = s.usc
     out[N_PLAYERS + n - FEWEST_PLAYERS] = 1
@@ -255,7 +113,7 @@ def _write_table(s, t, player, n, out):
     leader = 0
     for p in range(n):
         leader = max(leader, int(s.vp[p]))
-    out[LEADER_VP] = min(60, leader)
+    out[LEADER_VP] = min(MOST_VP, leader)
     for r in range(KINDS):
         out[PILES + r] = s.supply[r]
 
@@ -298,31 +156,61 @@ def _write_player(s, p, i, out):
     at = i * PLAYER_WIDTH
     out[PRESENT + at] = 1
     for r in range(KINDS):
-        out[HAND + at + r] = min(12, int(s.hand[p, r]))
-        out[PRODUCED + at + r] = s.produced[p, r]
+        out[HAND + at + r] = min(MOST_IN_HAND, int(s.hand[p, r]))
+        out[PRODUCED + at + r] = min(MOST_PRODUCED, int(s.produced[p, r]))
         out[LOCKER + at + r] = s.locker[p, r]
-    out[VP + at] = min(60, int(s.vp[p]))
-    out[BONUS_VP + at] = min(40, int(s.bonus_vp[p]))
+    out[VP + at] = min(MOST_VP, int(s.vp[p]))
+    out[BONUS_VP + at] = min(MOST_BONUS_VP, int(s.bonus_vp[p]))
     left = 0
     for drone in range(DRONES):
         left += int(s.drone_pair[p, drone] == NONE)
     out[DRONES_LEFT + at] = left
-    out[LEVEL_UPS + at] = min(20, int(s.level_ups[p]))
+    out[LEVEL_UPS + at] = min(MOST_LEVEL_UPS, int(s.level_ups[p]))
     out[DOUBLES + at] = s.doubles[p]
 
 
 @kernel
-def blocked_slots(s, t, p):
-    """Slots that may not level this round (R22, RULES.md 5.1)."""
-    if s.gained[p] == 0 or is_rapid(s, t, p):
-        return int(s.levelled[p])
-    return int(s.levelled[p]) | int(s.gained[p])
+def _rapid_players(s, t, n):
+    """Bits of the players whose replicants gained this round may level this round."""
+    bits = 0
+    for p in range(n):
+        if s.gained[p] != 0:
+            bits |= int(is_rapid(s, t, p)) << p
+    return bits
 
 
 @kernel
-def _write_row(s, t, p, i, out):
+def _blocked_slots(s, p, rapid):
+    """Slots that may not level this round (R22, RULES.md 5.1)."""
+    return int(s.levelled[p]) if has_bit(rapid, p) else int(s.levelled[p]) | int(s.gained[p])
+
+
+@kernel
+def _affordable_slots(s, t, p):
+    """Slots below L4 whose next level is payable from the present hand (D27)."""
+    bits, hand = 0, packed_hand(s, p)
+    for slot in range(s.rep_count[p]):
+        level = int(s.rep_level[p, slot])
+        below_top = int(level < MAX_LEVEL)
+        payable = covers(hand, t.cost_packed[s.rep_card[p, slot], level * below_top])
+        bits |= (below_top & payable) << slot
+    if s.armed[p] != 0 or has_bit(s.trig_mask[p], STATIC_BIT):
+        bits |= _slots_with_discounts(s, t, p, hand)
+    return bits
+
+
+@kernel
+def _slots_with_discounts(s, t, p, hand):
+    bits = 0
+    for slot in range(s.rep_count[p]):
+        bits |= int(s.rep_level[p, slot] < MAX_LEVEL and can_afford(s, t, p, slot, hand)) << slot
+    return bits
+
+
+@kernel
+def _write_row(s, p, i, rapid, out):
     """Level and freshness of each of `p`'s replicants by card, and how many are at each level."""
-    blocked, used = blocked_slots(s, t, p), int(s.used[p])
+    blocked, used = _blocked_slots(s, p, rapid), int(s.used[p])
     cards = ROW_OF_CARDS + i * CARDS
     at_level = 0
     for slot in range(s.rep_count[p]):
@@ -346,48 +234,44 @@ def _write_own_discard(s, player, n, out):
 
 
 @kernel
-def _write_features(t, card, at, out):
-    """The features of a card."""
-    features, part = t.features[card], out[at : at + FEATURES]
-    for i in range(part.shape[0]):  # copied at once: its length is not known to the compiler, which would unroll it
-        part[i] = features[i]
+def _copy_features(t, card, row):
+    """Write the features of a card."""
+    features = t.features[card]
+    for i in range(row.shape[0]):  # FEATURES, hidden from the compiler: it would unroll the loop, twice as slow
+        row[i] = features[i]
 
 
 @kernel
-def _write_own_reps(s, t, player, out):
+def _write_own_reps(s, t, player, rapid, out):
     """The observer's replicants by slot: state, next cost and features."""
-    blocked, hand = blocked_slots(s, t, player), packed_hand(s, player)
-    no_discounts = s.armed[player] == 0 and not has_bit(s.trig_mask[player], Step.BUILD)
+    blocked = _blocked_slots(s, player, rapid)
+    affordable = _affordable_slots(s, t, player) & ~blocked
+    used, gained = int(s.used[player]), int(s.gained[player])
     for slot in range(s.rep_count[player]):
-        at = slot * REP_WIDTH
+        row = out[OWN_REPS + slot * REP_WIDTH : OWN_REPS + (slot + 1) * REP_WIDTH]
         card, level = s.rep_card[player, slot], int(s.rep_level[player, slot])
-        below_top = level < MAX_LEVEL
-        may_not_level = has_bit(blocked, slot)
-        before = level % MAX_LEVEL  # the row of costs: the first row, for L4, is zero
-        if no_discounts:
-            affordable = covers(hand, t.cost_packed[card, before])
-        else:
-            affordable = below_top and can_afford(s, t, player, slot)
-        out[REP + at] = 1
-        out[REP_LEVEL + at + level - 1] = 1
-        out[REP_BLOCKED + at] = below_top & may_not_level
-        out[REP_USED + at] = has_bit(s.used[player], slot)
-        out[REP_AFFORDABLE + at] = below_top & (not may_not_level) & affordable
-        out[REP_GAINED + at] = has_bit(s.gained[player], slot)
+        below_top = int(level < MAX_LEVEL)
+        row[REP_PRESENT] = 1
+        row[REP_LEVEL + level - 1] = 1
+        row[REP_BLOCKED] = below_top & (blocked >> slot)
+        row[REP_USED] = (used >> slot) & 1
+        row[REP_AFFORDABLE] = (affordable >> slot) & 1
+        row[REP_GAINED] = (gained >> slot) & 1
+        cost = t.cost[card, level * below_top]
         for r in range(KINDS):
-            out[REP_COST + at + r] = t.cost[card, before, r]
-        _write_features(t, card, REP_FEATURES + at, out)
+            row[REP_COST + r] = cost[r]
+        _copy_features(t, card, row[REP_FEATURES : REP_FEATURES + FEATURES])
 
 
 @kernel
 def _write_setup(s, t, player, out):
     """The observer's dealt hand and choices, until the reveal."""
     for i in range(DEAL):
-        at = i * SETUP_WIDTH
-        out[SETUP_PRESENT + at] = 1
-        out[SETUP_L4 + at] = s.setup_l4[player] == i
-        out[SETUP_DISCARD + at] = s.setup_disc[player] == i
-        _write_features(t, s.setup_hand[player, i], SETUP_FEATURES + at, out)
+        row = out[SETUP + i * SETUP_WIDTH : SETUP + (i + 1) * SETUP_WIDTH]
+        _copy_features(t, s.setup_hand[player, i], row[SETUP_FEATURES : SETUP_FEATURES + FEATURES])
+        row[SETUP_PRESENT] = 1
+        row[SETUP_L4] = s.setup_l4[player] == i
+        row[SETUP_DISCARD] = s.setup_disc[player] == i
 
 
 @kernel
@@ -415,9 +299,10 @@ def _write_question(s, t, out):
     if s.pend_src >= ROOM_SOURCE:
         out[ASKING_ROOM + s.pend_src - ROOM_SOURCE] = 1
     else:
-        _write_features(t, s.rep_card[s.current_player, s.pend_src], ASKING_FEATURES, out)
+        card = s.rep_card[s.current_player, s.pend_src]
+        _copy_features(t, card, out[ASKING_FEATURES : ASKING_FEATURES + FEATURES])
     for r in range(KINDS):
-        out[IN_QUESTION + r] = min(8, int(s.pend_vec[r]))
+        out[IN_QUESTION + r] = min(MOST_IN_QUESTION, int(s.pend_vec[r]))
         out[KINDS_PAID + r] = has_bit(s.pend_paid, r)
     out[LOWEST_ANSWER] = s.pend_floor
     out[STAGE] = s.pend_stage

@@ -54,6 +54,11 @@ from replicants_env.field import clear_field, count_pairs, deal_field, next_fiel
 from replicants_env.legal import is_question_open, sole_action, usable_abilities
 from replicants_env.state import CREW, DEAL, DRONES, KINDS, OPTIONS_ONLY, ROOM_SOURCE, ROOMS, Y_CARDS, Pend, Step
 
+_CORE_WORK = sum(1 << code for code in (Step.FIRST, Step.REPLENISH, Step.DRONE, Step.BUILD, Step.DISCARD, Step.END))
+_USC_WORK = _CORE_WORK | 1 << Step.STATION
+_STEPS = (1 << Step.OVER) - 1
+_CORE_STEPS = _STEPS & ~sum(1 << code for code in range(Step.BEFORE_STATION, Step.BEFORE_DRONE))  # (U2)
+
 
 @kernel
 def step(s, t, action):
@@ -136,22 +141,29 @@ def _reach_decision(s, t):
 
 @kernel
 def _next_step(s):
-    """Go to the next step; without the U.S.C. the station steps are skipped (U2)."""
+    """Go to the next step in which there is work, passing over windows without an ability and, in core games, U2."""
     s.order_pos = 0
     s.win_slot = 0
-    if s.step == Step.AFTER_REPLENISH and not s.usc:
-        s.step = Step.BEFORE_DRONE
-    elif s.step == Step.AFTER_END:
-        clear_field(s)
-        start_round(s)
-    else:
-        s.step += 1
+    wanted = _USC_WORK if s.usc else _CORE_WORK
+    for p in range(s.num_players):
+        wanted |= s.trig_mask[p]
+    wanted &= _STEPS if s.usc else _CORE_STEPS
+    code = int(s.step) + 1
+    while not has_bit(wanted, code):
+        if code > Step.AFTER_END:
+            clear_field(s)
+            start_round(s)
+            code = int(s.step)
+        else:
+            code += 1
+    s.step = code
 
 
 @kernel
 def player_in_order(s):
     """The player who is on in this step, in turn order."""
-    return (int(s.first_player) + int(s.order_pos)) % int(s.num_players)
+    p = int(s.first_player) + int(s.order_pos)
+    return p - int(s.num_players) if p >= s.num_players else p
 
 
 @kernel
@@ -248,19 +260,16 @@ def start_round(s):
 @kernel
 def _run_window(s, t):
     """In turn order: automatic abilities by slot, then optional ones until `pass`."""
-    active = 0
-    for p in range(s.num_players):
-        active |= s.trig_mask[p]
-    if has_bit(active, s.step):
-        while s.order_pos < s.num_players:
-            p = player_in_order(s)
+    while s.order_pos < s.num_players:
+        p = player_in_order(s)
+        if has_bit(s.trig_mask[p], s.step):
             s.current_player = p
             if act_automatically(s, t, p, s.step):
                 return True
             s.win_slot = OPTIONS_ONLY
             if usable_abilities(s, t, p) != 0:
                 return True
-            next_in_order(s)
+        next_in_order(s)
     _next_step(s)
     return False
 
@@ -428,7 +437,10 @@ def _run_drone(s):
     """One drone at a time in turn until everybody has placed all (R18)."""
     n = int(s.num_players)
     if s.drones_placed < DRONES * n:
-        s.current_player = (int(s.drone_first) + int(s.drones_placed)) % n
+        p = int(s.drone_first) + int(s.drones_placed)
+        while p >= n:  # cheaper than a division
+            p -= n
+        s.current_player = p
         return True
     _next_step(s)
     return False
@@ -439,7 +451,10 @@ def _do_place(s, t, p, pair):
     """Place a drone and take both kinds, as far as the piles reach (R17, D8); then On Drone abilities (D17)."""
     a, b = pair_kinds(pair)
     s.pair_free[pair] -= 1
-    s.drone_pair[p, int(s.drones_placed) // int(s.num_players)] = pair
+    drone = 0
+    while s.drone_pair[p, drone] != NONE:
+        drone += 1
+    s.drone_pair[p, drone] = pair
     s.drones_placed += 1
     took_a = _produce(s, p, a)
     took_b = _produce(s, p, b)

@@ -23,6 +23,7 @@ from replicants_env.state import (
     KINDS,
     LETTERS,
     REPS,
+    STATIC_BIT,
     Y_CARDS,
     Pend,
     Step,
@@ -159,7 +160,7 @@ def read_reps(game: Game, given: Given, s: np.void) -> None:
             for letter in flags:
                 s[FLAGS[letter]][p] |= 1 << slot
             if level == MAX_LEVEL:
-                s["trig_mask"][p] |= 1 << int(t["trigger"][card])
+                s["trig_mask"][p] |= 1 << int(t["trigger"][card]) | int(t["static"][card]) << STATIC_BIT
         s["rep_count"][p], s["vp"][p] = len(row), min(points, BONUS_CAP)
 
 
@@ -304,10 +305,10 @@ def read_drones(game: Game, given: Given, s: np.void) -> None:
 
 
 def read_station(game: Game, given: Given, s: np.void) -> None:
-    """Crew, annexes and armed rooms; without the U.S.C. there are none."""
+    """Crew, annexes and armed rooms; without the U.S.C. no annex is built and nothing armed."""
     t, n = game.tables[0], game.num_players
-    rooms = int(t["n_rooms"]) if s["usc"] else 0
-    annexes = [room for room in range(rooms) if not t["core_rooms"] >> room & 1]
+    rooms = int(t["n_rooms"])
+    annexes = [room for room in range(rooms) if s["usc"] and not t["core_rooms"] >> room & 1]
     for room, builder in by_number("built", given["built"] or {}).items():
         if room not in annexes:
             raise error("built", room, f"an annex: {', '.join(map(str, annexes)) or 'none without usc'}")
@@ -319,8 +320,8 @@ def read_station(game: Game, given: Given, s: np.void) -> None:
     s["crew_moved"][:n] = moved
     for p, crew in enumerate(seats(game, given, "crew", partial(items, length=CREW), s["crew"][0].tolist())):
         for room in crew:
-            if not s["room_built"] >> whole("crew", room, 0, max(rooms - 1, 0)) & 1 and rooms:
+            if not s["room_built"] >> whole("crew", room, 0, rooms - 1) & 1:
                 raise error("crew", int(room), "a room that is built")
         s["crew"][p] = crew if s["step"] == Step.STATION else sorted(crew)
-    turn_rooms = [room for room in range(rooms) if t["room_when_turn"][room]]
+    turn_rooms = [room for room in range(rooms) if s["usc"] and t["room_when_turn"][room]]
     s["armed"][:n] = seats(game, given, "armed", partial(bit_set, allowed=turn_rooms), 0)

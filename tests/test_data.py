@@ -145,15 +145,10 @@ def test_values_of_a_toml_file_and_defaults(toml_file):
         ("players = 2", "", ", key 'players'", "no such key", "players, points; players is a whole number from 2 to 6"),
         ("players", "plyers", ", line 2, key 'plyers'", "an unknown key", "players, points"),
         ("= 2", "= 7", ", line 2, key 'players'", "7", "a whole number from 2 to 6"),
-        ("= 2", "= 1", ", line 2, key 'players'", "1", "a whole number from 2 to 6"),
-        ("= 2", "= true", ", line 2, key 'players'", "True", "a whole number from 2 to 6"),
-        ("= 2", "= 2.0", ", line 2, key 'players'", "2.0", "a whole number from 2 to 6"),
-        ("= 2", '= "2"', ", line 2, key 'players'", "'2'", "a whole number from 2 to 6"),
         ("[0, 1, 1]", "[0, 1]", ", line 3, key 'points'", "[0, 1]", "a list of 3"),
-        ("[0, 1, 1]", "[0, 2, 1]", ", line 3, key 'points'", "[0, 2, 1]", "none less than the one before"),
-        ("[0, 1, 1]", "[0, 1, 10]", ", line 3, key 'points'", "[0, 1, 10]", "each a whole number from 0 to 9"),
         ("[0, 1, 1]", '[0, "x", 1]', ", line 3, key 'points'", "[0, 'x', 1]", "each a whole number from 0 to 9"),
         ("[0, 1, 1]", "3", ", line 3, key 'points'", "3", "a list of 3"),
+        ("1]", "1]\n[map]", ", line 4, key 'map'", "an unknown key", "players, points"),
         ("points", "players", "", "text that is not TOML (Cannot overwrite a value (at line 3", "each key once"),
         ("= 2", "= two", "", "text that is not TOML (Invalid value (at line 2", "key = value"),
     ],
@@ -176,11 +171,6 @@ def test_other_checks_of_toml_values(toml_file, key, value, allowed):
     toml_file.write_text(f"{key} = {value}\n")
     words = message(read_toml, toml_file, {key: MORE_KEYS[key]})
     assert words.startswith(f"{toml_file}, line 1, key {key!r}: found ") and words.endswith(f"allowed: {allowed}")
-
-
-def test_toml_with_a_table_where_none_is_allowed(toml_file):
-    toml_file.write_text(TOML + "[map]\nwidth = 3\n")
-    assert message(read_toml, toml_file, KEYS).startswith(f"{toml_file}, line 4, key 'map': found an unknown key")
 
 
 # --- folders, errors --------------------------------------------------------------------------------------------------
@@ -250,10 +240,8 @@ ERRORS = {
         effect=promote:L2x0|promote:L3x4|promote:L2|ready:0|ready:4|redeal:0|redeal:4 -> effect: a whole number from 1 to 3
         effect=keep:0|keep:9 -> effect: a whole number from 1 to 8
         effect=first_shift:-21|first_shift:21|first_shift:+3 -> effect: a whole number from -20 to 20
-        effect=discount:L1:*|discount:any|discount:any:|discount:any:*/NP -> effect: discount:level:pattern with a level of
-        effect=discount_all:*|discount_all:x:* -> effect: discount_all:level:pattern with a level of any, L2, L3, L4, new
-        trigger=on_discard  effect=gain:N -> effect: gain only in white, before_…, on_… (not on_discard) and after_…, not
-        trigger=on_discard  effect=draw:1|points:1 -> effect: only in white
+        effect=discount:L1:*|discount:any|discount:any:|discount_all:any:*/NP|discount_all:* -> effect: :level:pattern with
+        trigger=on_discard  effect=gain:N|draw:1|points:1 -> effect: only in white, before_…, on_… (not on_discard) and
         trigger=on_drone|on_discard  effect=promote:L2x1 -> effect: promote only in white, windows and optional on_build
         trigger=white|after_drone|after_build|on_drone  effect=ready:1 -> effect: ready only in before_build and optional
         trigger=white|on_first|after_drone|on_drone|on_build  effect=redeal:1 -> effect: redeal only in on_replenish to
@@ -263,8 +251,7 @@ ERRORS = {
         trigger=white|after_first  effect=first_shift:1 -> effect: first_shift only in on_first
         trigger=on_first  effect=draw:1;first_shift:1 -> effect: first_shift only as the first effect
         trigger=white|after_drone|on_build  effect=stow:N|lead|build -> effect: only in rooms
-        trigger=on_drone  mode=opt -> mode: auto, as the trigger is on_drone
-        trigger=on_discard  mode=opt  effect=keep:1 -> mode: auto, as the trigger is on_discard
+        trigger=on_drone|on_discard  mode=opt  effect=keep:1 -> mode: auto, as the trigger is on_d
         trigger=on_build  effect=promote:L2x1|ready:1 -> mode: opt, as
         trigger=on_build  effect=gain:N* -> effect: no stars to gain, as the trigger is on_build and the mode auto
         trigger=on_build  effect=rapid;gain:N -> effect: discount, discount_all and rapid only among themselves
@@ -396,9 +383,7 @@ def test_a_folder_lacks_a_file_or_has_an_empty_or_unreadable_one(folder, file):
     (problem,) = check_folder(folder)
     assert problem.startswith(f"{folder / file}, ") and ("an empty file" in problem or "no such key" in problem)
     (folder / file).unlink()
-    assert check_folder(folder) == [
-        f"{folder}: found no file {file}; allowed: a card folder, which holds " + ", ".join(FILES)
-    ]
+    assert check_folder(folder)[0].startswith(f"{folder}: found no file {file}; allowed: a card folder, which holds re")
 
 
 @pytest.mark.parametrize("file", [file for file in FILES if file.endswith(".csv")])

@@ -66,6 +66,7 @@ class BatchEnv:
         self._games = np.zeros(n, np.int64)
         self._samples = 0
         self._sample = np.empty(n, np.int64)
+        self._words = loops.scratch_words(self.game.num_actions)
         self._raws = np.empty((self.num_threads, width), np.uint8)
         self._scale = self.game.scale(dtype)
         shape = (n, width) if observations else (0, width)
@@ -116,7 +117,7 @@ class BatchEnv:
 
     def sample(self) -> NDArray[np.int64]:
         """A uniformly random legal action per row, from a hash of (seed, row, number of samples since `reset`)."""
-        loops.sample_rows(self._out[1], self._seed, self._samples, self._sample)
+        loops.sample_rows(self._out[1], self._seed, self._samples, self._words, self._sample)
         self._samples += 1
         return self._sample
 

@@ -1,4 +1,4 @@
-"""The test vectors T01-T46 of RULES.md 11.2, on the kernels and on the referee.
+"""The test vectors T01-T46 of RULES.md 11.2 and a few more, on the kernels and on the referee.
 
 Besides what a vector lists, everything that its actions and the steps it passes cannot change must stay as it was.
 """
@@ -24,6 +24,16 @@ from replicants_env.actions import ACTIONS
 from replicants_env.scenario_pieces import PAIRS, STEPS
 
 PACKAGE = Path(replicants_env.__file__).parent
+MORE = """
+M01 {n: 2, usc: 1, at: station, x: NP, y: NPHS, crew: [(2, 0), (1, 1)]}
+   pass, pass -> crew [(0, 2), (1, 1)]; node seat 0 drone {place_drone{NN,NP,NH,NS,PP,PH,PS}}   # U8: sorted afterwards
+M02 {n: 2, at: after_drone, supply: [0, 0, 1, 3], hand: [SS, HS], reps: [[Shortcut@4], [Blueprint Ghost@1]]}
+   card 59 replaced: trigger=after_drone, mode=opt, cond="", pay=*, effect=gain:**
+   use_ability(0) -> hand0 HS; supply [0, 0, 0, 4]; node seat 1 build {level_up{0} pass}   # D25: as T46, but S > H
+M03 {n: 2, at: after_drone, supply: [0, 0, 0, 3], hand: [SS, HS], reps: [[Shortcut@4], [Blueprint Ghost@1]]}
+   card 59 replaced: trigger=after_drone, mode=opt, cond="", pay=*, effect=gain:**
+   use_ability(0) -> hand0 SSS; supply [0, 0, 0, 2]; node seat 1 build {level_up{0} pass}   # D25: nothing but S
+"""
 CASES = read_cases()
 IDS = {ACTIONS.describe(a): a for a in range(ACTIONS.size)}
 LETTERS = "NPHS"
@@ -257,7 +267,7 @@ def as_loaded(scenario: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.mark.parametrize("implementation", [Kernel, Referee])
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", CASES + read_cases(MORE), ids=str)
 def test_vector(case: Case, implementation: type[Kernel | Referee], folder: Callable[[Case], Path | None]) -> None:
     play = implementation.from_dict(case.scenario, cards=folder(case))
     before = as_loaded(case.scenario, play.to_dict())

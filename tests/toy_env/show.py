@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from arkade.game import Game
+from arkade.records import PADDING
 from toy_env.state import RANKS
 
 _FIXED = ("num_players", "max_tricks")  # options: a position must have the game's own
@@ -15,14 +16,14 @@ _FIXED = ("num_players", "max_tricks")  # options: a position must have the game
 
 def to_dict(game: Game, state: np.ndarray) -> dict[str, Any]:
     """Every field under its own name."""
-    return {name: state[name][0].tolist() for name in game.state_dtype.names or ()}
+    return {name: state[name][0].tolist() for name in _names(game)}
 
 
 def from_dict(game: Game, position: Mapping[str, Any]) -> np.ndarray:
     """STATE[1] of a dictionary; fields that it leaves out are as before the deal."""
     states = game.new(1)
     for name, value in position.items():
-        if name not in (game.state_dtype.names or ()):
+        if name not in _names(game):
             raise ValueError(f"{name}: no such key")
         if name in _FIXED and value != states[name][0]:
             raise ValueError(f"{name}: {value!r}, but this game has {states[name][0]}")
@@ -31,6 +32,10 @@ def from_dict(game: Game, position: Mapping[str, Any]) -> np.ndarray:
         except (TypeError, ValueError, OverflowError) as error:
             raise ValueError(f"{name}: {error}") from None
     return states
+
+
+def _names(game: Game) -> list[str]:
+    return [name for name in game.state_dtype.names or () if not name.startswith(PADDING)]
 
 
 def text(game: Game, state: np.ndarray, player: int | None) -> str:

@@ -46,3 +46,10 @@ def game(**options: Any) -> Game:
         text=show.text,
         svg=show.svg,
     )
+
+
+def env(**options: Any) -> Any:
+    """Higher Card for PettingZoo; keywords are the game's options and `render_mode`, `reward`, `on_illegal`."""
+    from arkade.envs.aec import env
+
+    return env("toy", **options)

@@ -1,0 +1,147 @@
+"""Learning from a teacher: its decisions collected by the batch, and a policy trained to take the same ones."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from arkade.envs.common import deal_seeds
+from arkade.game import Game
+from arkade.records import LIVE, NONE
+from arkade_agents import Agent, RandomAgent
+from arkade_agents.network import logits, values
+
+GAMES = 512  # played in step
+
+
+@dataclasses.dataclass
+class Decisions:
+    """A teacher's decisions: what its player saw, the mask, the action, and the reward to come."""
+
+    observations: NDArray[np.uint8]  # (n, D), or (n, columns)
+    masks: NDArray[np.int8]  # (n, A)
+    actions: NDArray[np.int64]  # (n,)
+    to_come: NDArray[np.float32]  # (n,) changes of the player's margin from here on, discounted
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+
+def collect(
+    game: Game,
+    teacher: Agent,
+    n: int,
+    *,
+    seed: int,
+    noise: float,
+    gamma: float,
+    reward_scale: float,
+    columns: NDArray[np.int64] | None = None,
+) -> Decisions:
+    """At least `n` decisions of `teacher` from whole games in which it plays all seats.
+
+    A share `noise` of the moves is random, the decision kept is the teacher's all the same.
+    """
+    parts: list[Decisions] = []
+    while sum(map(len, parts)) < n:
+        parts.append(_play(game, teacher, seed, len(parts), noise, gamma, reward_scale, columns))
+    names = [field.name for field in dataclasses.fields(Decisions)]
+    return Decisions(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+
+def _play(
+    game: Game,
+    teacher: Agent,
+    seed: int,
+    batch: int,
+    noise: float,
+    gamma: float,
+    reward_scale: float,
+    columns: NDArray[np.int64] | None,
+) -> Decisions:
+    states = game.new(GAMES)
+    game.reset(states, deal_seeds(seed, np.full(GAMES, batch)))
+    dice, stray = np.random.default_rng([seed, batch]), RandomAgent(seed)
+    steps: list[tuple[Any, ...]] = []
+    live = np.arange(GAMES)
+    while len(live):
+        rows = states[live]
+        players = rows["current_player"].astype(np.int64)
+        observations, masks = game.observe(rows, dtype=np.uint8), game.legal(rows)
+        actions = teacher.act(game, rows, players)
+        seen = observations if columns is None else observations[:, columns]
+        steps.append((live, players, seen, masks, actions, margins(game, rows, players)))
+        chosen = np.full(GAMES, NONE, np.int64)
+        chosen[live] = np.where(dice.random(len(live)) < noise, stray.act(game, rows, players), actions)
+        game.step(states, chosen)
+        live = live[states["over"][live] == LIVE]
+    to_come = _rewards_to_come(game, states, steps, gamma, reward_scale)
+    return Decisions(*(np.concatenate([step[i] for step in steps]) for i in (2, 3, 4)), to_come)
+
+
+def margins(game: Game, states: np.ndarray, players: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The points of `players[row]` less the best other's."""
+    scores = game.scores(states).astype(np.float64)
+    own = np.take_along_axis(scores, players[:, None], axis=1)[:, 0]
+    np.put_along_axis(scores, players[:, None], -np.inf, axis=1)
+    best_other = scores.max(axis=1)
+    return own - np.where(np.isinf(best_other), 0, best_other)
+
+
+def _rewards_to_come(
+    game: Game, ended: np.ndarray, steps: list[tuple[Any, ...]], gamma: float, reward_scale: float
+) -> NDArray[np.float32]:
+    """For every decision the discounted changes of its player's margin from one own decision to the next."""
+    seats = range(game.num_players)
+    after = np.stack([margins(game, ended, np.full(len(ended), p)) for p in seats], axis=1)
+    to_come = np.zeros(after.shape)
+    found = []
+    for live, players, *_, margin in reversed(steps):
+        change = (after[live, players] - margin) * reward_scale
+        to_come[live, players] = change + gamma * to_come[live, players]
+        after[live, players] = margin
+        found.append(to_come[live, players])
+    return np.concatenate(found[::-1]).astype(np.float32)
+
+
+def imitate(
+    policy: Any,
+    optimizer: torch.optim.Optimizer,
+    decisions: Decisions,
+    epochs: int,
+    batch_size: int,
+    seed: int,
+    go_on: Callable[[], bool],
+) -> tuple[float, int]:
+    """Train policy and value on `decisions` while `go_on()`; returns how often it agreed in the last pass, and passes.
+
+    `batch_size` decisions are learned from at a time.
+    """
+    dice = np.random.default_rng(seed)
+    agreed = seen = 0
+    done = 0.0
+    for _ in range(epochs):
+        agreed = seen = 0
+        order = dice.permutation(len(decisions))
+        for start in range(0, len(order), batch_size):
+            if not go_on():
+                break
+            rows = order[start : start + batch_size]
+            actions = torch.from_numpy(decisions.actions[rows])
+            scores = logits(policy, decisions.observations[rows], decisions.masks[rows])
+            worth = values(policy, decisions.observations[rows])
+            loss = torch.nn.functional.cross_entropy(scores, actions)
+            loss = loss + 0.5 * torch.nn.functional.mse_loss(worth, torch.from_numpy(decisions.to_come[rows]))
+            optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
+            optimizer.step()
+            agreed += int((scores.argmax(dim=1) == actions).sum())
+            seen += len(rows)
+            done += len(rows) / len(order)
+    return agreed / max(1, seen), int(done)

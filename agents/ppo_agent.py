@@ -1,0 +1,72 @@
+"""A trained player: the network of a MaskablePPO model, asked for many positions at once."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import ArrayLike, NDArray
+from sb3_contrib import MaskablePPO
+
+from arkade.game import Game
+from arkade.records import LIVE, NONE
+from arkade_agents.network import logits
+
+
+class PPOAgent:
+    """Plays a policy with masks: its most likely action, or one drawn from a hash of the seed and the position.
+
+    `about` says what it was trained on: game, version, options, `columns` of the observation that it sees.
+    """
+
+    name = "ppo"
+
+    def __init__(self, policy: Any, about: dict[str, Any], *, deterministic: bool | None = None, seed: int = 0) -> None:
+        self.policy = policy
+        self.about = about
+        self.columns = np.asarray(about["columns"], np.int64)
+        self.deterministic = bool(about.get("deterministic", True) if deterministic is None else deterministic)
+        self.seed = np.uint64(seed)
+
+    @classmethod
+    def load(cls, path: str | Path, seed: int = 0) -> PPOAgent:
+        """The player of a file that training wrote; ValueError for any other file."""
+        try:
+            model = MaskablePPO.load(path, device="cpu")
+            about = model.about
+        except (AttributeError, KeyError, OSError, ValueError, AssertionError) as error:
+            raise ValueError(f"{path} is no player that `arkade train` wrote ({error})") from None
+        return cls(model.policy, about, seed=seed)
+
+    def copy(self) -> PPOAgent:
+        """The player as it is now, to keep while the policy learns on."""
+        return PPOAgent(copy.deepcopy(self.policy), self.about, deterministic=self.deterministic, seed=int(self.seed))
+
+    def act(self, game: Game, states: np.ndarray, players: ArrayLike) -> NDArray[np.int64]:
+        """The action of `players[row]`, who is to move, for every row; -1 for a row that is over."""
+        self._check(game)
+        out = np.full(len(states), NONE, np.int64)
+        live = np.flatnonzero(states["over"] == LIVE)
+        if len(live):
+            rows = states[live]
+            observations = game.observe(rows, dtype=np.uint8)[:, self.columns]
+            with torch.inference_mode():
+                scores = logits(self.policy, observations, game.legal(rows))
+                chosen = scores.argmax(dim=1) if self.deterministic else self._draw(scores, game.hash(rows))
+            out[live] = chosen.numpy()
+        return out
+
+    def _draw(self, scores: torch.Tensor, hashes: NDArray[np.uint64]) -> torch.Tensor:
+        """An action per row with the policy's probabilities, by a hash of seed and position."""
+        chances = torch.softmax(scores.double(), dim=1).cumsum(dim=1)
+        bits = (hashes ^ self.seed * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(11)
+        draws = torch.from_numpy(bits.astype(np.float64) * 2.0**-53)[:, None] * chances[:, -1:]
+        return torch.searchsorted(chances, draws, right=True).flatten()
+
+    def _check(self, game: Game) -> None:
+        ours = (self.about["game"], self.about["version"], self.about["observation_size"], self.about["num_actions"])
+        if ours != (game.name, game.version, game.observation_size, game.num_actions):
+            raise ValueError(f"this player was trained on {ours[0]} version {ours[1]}, not on {game!r}")

@@ -1,0 +1,49 @@
+"""How to train: a Recipe per game and time, every number of it in one place."""
+
+from __future__ import annotations
+
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Recipe:
+    """The settings of one training run; times are shares of the minutes given."""
+
+    # Imitation of a teacher that plays all seats; some moves are random, so that it is seen out of trouble, too.
+    teacher: str = "greedy"
+    imitation_time: float = 0.3
+    imitation_decisions: int = 120_000  # collected per pass, then learned from `imitation_epochs` times
+    imitation_epochs: int = 4
+    imitation_noise: float = 0.05  # share of random moves
+    imitation_learning_rate: float = 2e-3
+
+    # MaskablePPO against the teacher and a pool of earlier selves.
+    num_envs: int = 256
+    n_steps: int = 32
+    batch_size: int = 4096
+    n_epochs: int = 2
+    learning_rate: float = 7e-4  # falls to a tenth
+    gamma: float = 0.98
+    gae_lambda: float = 0.9
+    entropy: float = 0.01
+    clip: float = 0.2
+    reward_scale: float = 0.2  # of the change of the margin in points, which is the reward
+    pool_share: float = 0.25  # of the games are played against the pool, the others against the teacher
+    pool_size: int = 8
+    pool_checks: int = 1  # a self joins the pool at every so many-th check
+    input_width: int = 64  # of the layer that policy and value share
+    layers: tuple[int, ...] = (64,)  # of each of them after that
+
+    checks: int = 3  # evaluations in the course of the run, the last one at its end
+    check_games: int = 400
+
+
+DEFAULT = (Recipe(), Recipe(checks=10, check_games=1000))
+RECIPES: dict[str, tuple[Recipe, Recipe]] = {"replicants": DEFAULT}
+LONG = 5.0  # minutes from which on the second recipe is used
+
+
+def recipe_for(game: str, minutes: float) -> Recipe:
+    """The game's recipe for about one minute, or the one for ten."""
+    short, long = RECIPES.get(game, DEFAULT)
+    return long if minutes >= LONG else short

@@ -1,0 +1,119 @@
+"""What MaskablePPO plays in: games against the teacher and games against earlier selves, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import ArrayLike, NDArray
+from stable_baselines3.common.vec_env import VecEnv
+
+from arkade.envs.sb3 import SB3VecEnv
+from arkade.game import Game
+from arkade_agents import Agent
+from arkade_agents.ppo_agent import PPOAgent
+
+
+class Pool:
+    """Earlier selves: all games of a rollout meet one of them, drawn anew by `draw`."""
+
+    name = "pool"
+
+    def __init__(self, size: int, seed: int) -> None:
+        self.size = size
+        self.selves: list[PPOAgent] = []
+        self._dice = np.random.default_rng(seed)
+        self._now: Agent | None = None
+
+    def add(self, agent: PPOAgent) -> None:
+        """Let a copy of `agent` as it is now join; the pool keeps the first and the latest ones."""
+        self.selves.append(agent.copy())
+        if len(self.selves) > self.size:
+            del self.selves[1]
+
+    def draw(self) -> None:
+        """Draw who plays from now on."""
+        self._now = self.selves[self._dice.integers(len(self.selves))]
+
+    def act(self, game: Game, states: np.ndarray, players: ArrayLike) -> NDArray[np.int64]:
+        """The actions of who was drawn."""
+        if self._now is None:
+            self.draw()
+        assert self._now is not None
+        return self._now.act(game, states, players)
+
+
+class SideBySide(VecEnv):
+    """Some SB3VecEnvs as one, showing the given columns of their observations."""
+
+    def __init__(self, parts: Sequence[SB3VecEnv], columns: NDArray[np.int64]) -> None:
+        self.parts = list(parts)
+        self.columns = columns
+        sizes = [part.num_envs for part in parts]
+        self._stops = np.cumsum(sizes)[:-1]
+        high = parts[0].observation_space.high[columns]  # type: ignore[attr-defined]
+        space = spaces.Box(np.zeros_like(high), high, dtype=high.dtype.type)
+        super().__init__(sum(sizes), space, parts[0].action_space)
+
+    def reset(self) -> np.ndarray:
+        """Deal new games to all rows."""
+        return self._join([part.reset() for part in self.parts])
+
+    def step_async(self, actions: np.ndarray) -> None:
+        """Hand each part its actions."""
+        for part, share in zip(self.parts, np.split(actions, self._stops), strict=True):
+            part.step_async(share)
+
+    def step_wait(self) -> tuple[np.ndarray, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:  # type: ignore[override]
+        """Play the actions in each part."""
+        observations, rewards, dones, infos = zip(*(part.step_wait() for part in self.parts), strict=True)
+        return self._join(observations), np.concatenate(rewards), np.concatenate(dones), sum(infos, [])
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **keywords: Any) -> Any:
+        """`action_masks` of all rows as one array."""
+        return np.concatenate([part.env_method(method_name) for part in self.parts])
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Whether the parts have an attribute or method of this name."""
+        return self.parts[0].has_attr(attr_name)
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """The first part's attribute, once per row."""
+        return [self.parts[0].get_attr(attr_name, 0)[0]] * self.num_envs
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Refused, as by the parts."""
+        self.parts[0].set_attr(attr_name, value, indices)
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        """False: rows are no Gymnasium environments."""
+        return [False] * self.num_envs
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+    def _join(self, observations: Sequence[np.ndarray]) -> np.ndarray:
+        return np.concatenate([seen[:, self.columns] for seen in observations])
+
+
+def training_env(
+    game: Game,
+    teacher: Agent,
+    pool: Pool,
+    num_envs: int,
+    pool_share: float,
+    columns: NDArray[np.int64],
+    **keywords: Any,
+) -> SideBySide:
+    """`num_envs` games, a share of them against the pool, the others against the teacher; all seats in turn."""
+    against_pool = round(num_envs * pool_share)
+    shares = [(teacher, num_envs - against_pool, 0), (pool, against_pool, 1)]
+    seed = keywords.pop("seed")
+    parts = [
+        SB3VecEnv(game, n, opponents=opponent, observations="uint8", seed=2 * seed + i, **keywords)
+        for opponent, n, i in shares
+        if n
+    ]
+    return SideBySide(parts, columns)

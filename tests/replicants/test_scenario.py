@@ -1,0 +1,432 @@
+"""Scenario dictionaries (RULES.md 11.1): round trips at every decision, defaults and short forms, every error."""
+
+from __future__ import annotations
+
+import copy
+import csv
+import functools
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from replicants.vector_text import Case, read_cases
+
+import arkade
+from replicants_env.actions import ACTIONS
+from replicants_env.card_set import HOUSE
+from replicants_env.scenario import KEYS
+from replicants_env.state import REPS, Pend, Step
+
+IDS = {ACTIONS.describe(a): a for a in range(ACTIONS.size)}
+STACK = "NPHSNPHSNPHSNPHS"
+
+
+@functools.cache
+def game_of(num_players: int = 2, usc: bool = False, max_rounds: int = 60) -> arkade.Game:
+    return arkade.make("replicants", num_players=num_players, usc=usc, max_rounds=max_rounds)
+
+
+def check_round_trip(game: arkade.Game, state: np.ndarray) -> dict[str, Any]:
+    """The same bytes come back from the dictionary, and from its JSON text."""
+    position = game.to_dict(state)
+    assert tuple(position) == KEYS
+    for copied in (position, json.loads(json.dumps(position))):
+        again = game.from_dict(copied)
+        assert game.to_dict(again) == position
+        assert again.tobytes() == state.tobytes()
+    return position
+
+
+# --- round trips (I11) ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("usc", [False, True], ids=["core", "usc"])
+@pytest.mark.parametrize("num_players", range(2, 7))
+def test_every_decision_of_random_games_comes_back(num_players: int, usc: bool, fuzz_factor: int) -> None:
+    game = game_of(num_players, usc, max_rounds=4)
+    for seed in range(fuzz_factor):
+        random = np.random.default_rng(seed)
+        states = game.new(1)
+        game.reset(states, seed)
+        while not game.over(states)[0]:
+            check_round_trip(game, states)
+            game.step(states, random.choice(np.flatnonzero(game.legal(states)[0])))
+        assert check_round_trip(game, states)["at"] == "over"
+
+
+def vector_nodes(case: Case, game: arkade.Game) -> set[str]:
+    """Check the round trip along a test vector; the kinds of questions met."""
+    states = game.from_dict(case.scenario)
+    positions = [check_round_trip(game, states)]
+    for action in (action for line in case.lines for action in line.actions):
+        game.step(states, IDS[action])
+        positions.append(check_round_trip(game, states))
+    return {position["pending"]["kind"] for position in positions if position["pending"]}
+
+
+def test_every_kind_of_question_comes_back(tmp_path: Path) -> None:
+    kinds = offers(tmp_path) | readying()
+    for case in read_cases():
+        if case.card is None:
+            kinds |= vector_nodes(case, game_of(**case.options))
+    assert kinds == {kind.name.lower() for kind in Pend} - {"nothing"}
+
+
+def offers(tmp_path: Path) -> set[str]:
+    """An optional white power, offered in setup and in step build."""
+    cards = tmp_path / "cards"
+    shutil.copytree(HOUSE, cards)
+    with (cards / "replicants.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    rows[59] |= dict(trigger="white", mode="opt", cond="", pay="N", effect="points:1")
+    with (cards / "replicants.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+    game = arkade.make("replicants", num_players=2, cards=cards)
+    in_setup = game.from_dict({"at": "setup", "hand": ["N", "N"], "reps": [["Quartet@4"], ["Shortcut@4"]]})
+    in_build = game.from_dict({"at": "build", "hand": ["NNPPPHS", "N"], "reps": [["Shortcut@3"], ["Quartet@4"]]})
+    game.step(in_build, IDS["level_up(0)"])
+    positions = [check_round_trip(game, states) for states in (in_setup, in_build)]
+    assert [position["current_player"] for position in positions] == [1, 0]
+    return {position["pending"]["kind"] for position in positions}
+
+
+def readying() -> set[str]:
+    """Two of three levelled replicants are readied (D29)."""
+    game = game_of()
+    reps = ["Second Shift@4", "Enlightenment@2l", "Anvil Choir@2l", "Gearscribe@2l"]
+    states = game.from_dict({"at": "build", "reps": [reps, []]})
+    game.step(states, IDS["use_ability(0)"])
+    return {check_round_trip(game, states)["pending"]["kind"]}
+
+
+def test_what_was_dealt_before_is_no_matter() -> None:
+    """Loading leaves nothing open: the padding of the record, too."""
+    game = game_of()
+    states = game.new(1)
+    game.reset(states, 7)
+    assert {game.from_dict(game.to_dict(states)).tobytes() for _ in range(20)} == {states.tobytes()}
+
+
+# --- defaults, short forms, what is derived ---------------------------------------------------------------------------
+
+BUILD = {"at": "build", "hand": ["PH", ""], "reps": [["Enlightenment@1"], ["Gearscribe@1"]]}
+DRONE = {"at": "drone", "x": "NP", "y": "NPHS"}
+SETUP = {
+    "at": "setup",
+    "setup_hand": [
+        ["Enlightenment", "Field Augur", "Monument Bloom", "Hoarder Queen", "Haggler"],
+        ["Emberwright", "Arc Oracle", "Mirage Hatchery", "Cradle Keeper", "Underdog"],
+    ],
+}
+STATION = {"at": "station", "x": "NP", "y": "NPHS"}
+
+
+def loaded(position: dict[str, Any], usc: bool = False) -> dict[str, Any]:
+    game = game_of(usc=usc)
+    return game.to_dict(game.from_dict(position))
+
+
+def test_defaults() -> None:
+    game = game_of()
+    position = loaded({"at": "drone", "x": "NP", "y": "NPHS", "reps": [["Quartet@4"], []], "first_player": 1})
+    names = [card.name for card in game.cards.replicants]
+    assert position == {
+        **{"num_players": 2, "usc": 0, "max_rounds": 60, "at": "drone", "round": 3},
+        **{"first_player": 1, "drone_first": 1, "current_player": 1, "win_slot": 0},
+        **{"setup_hand": None, "setup_l4": [None] * 2, "setup_discard": [None] * 2, "own_discard": [None] * 2},
+        **{"reps": [["Quartet@4"], []], "deck": [name for name in names if name != "Quartet"], "drawn": []},
+        **{"hand": ["", ""], "produced": ["", ""], "locker": ["", ""], "supply": [23] * 4},
+        **{"doubles": [0, 0], "level_ups": [0, 0], "bonus": [0, 0]},
+        **{"x": "NP", "y": "NPHS", "field_deck": "NNPPHHHSSS", "stack_field": None, "placed": []},
+        **{"crew": [[1, 1]] * 2, "crew_moved": [[], []], "built": {}, "armed": [[], []], "pending": None, "rng": 0},
+    }
+    assert loaded(SETUP)["round"] == 0
+    assert loaded({**DRONE, "max_rounds": None, "reps": None}) == loaded(DRONE)
+
+
+def test_cards_named_anywhere_are_not_in_the_default_deck() -> None:
+    own = {"own_discard": ["Quartet", None], "reps": [["Haggler@1"], ["Shortcut@1"]], "drawn": ["Shortcut"]}
+    position = loaded({**DRONE, **own})
+    assert len(position["deck"]) == 57
+    assert not {"Quartet", "Haggler", "Shortcut"} & set(position["deck"])
+    assert len(loaded(SETUP)["deck"]) == 50
+    assert loaded({**DRONE, "deck": []})["deck"] == []
+
+
+SHORT_FORMS = [
+    (DRONE | {"hand": ["NNPS", ""]}, {"hand": {0: "SNPN"}}),
+    (DRONE | {"hand": ["NNPS", ""]}, {"hand": {"0": [2, 1, 0, 1], "1": None}}),
+    (DRONE | {"bonus": [0, 4]}, {"bonus": {"1": 4}}),
+    (DRONE | {"reps": [["Haggler@1lg"], []]}, {"reps": [["Haggler@1gl"], None]}),
+    (DRONE | {"placed": ["0:NP", "1:PS"]}, {"placed": ("0:PN", "1:SP")}),
+    (SETUP, {"setup_hand": [sorted(hand) for hand in SETUP["setup_hand"]]}),
+    (SETUP | {"setup_l4": [3, None]}, {"setup_l4": {"0": 3}}),
+]
+
+
+@pytest.mark.parametrize(("position", "short"), SHORT_FORMS)
+def test_short_forms(position: dict[str, Any], short: dict[str, Any]) -> None:
+    assert loaded({**position, **short}) == loaded(position)
+
+
+def test_short_forms_of_the_station() -> None:
+    long = STATION | {"crew": [[0, 2], [1, 4]], "built": {"4": 1, "5": 0}, "armed": [[2], []], "crew_moved": [[1], []]}
+    short = {"crew": {0: (0, 2), 1: [1, 4]}, "built": {4: 1, 5: 0}, "armed": {0: {2}}, "crew_moved": {"0": [1]}}
+    assert loaded(STATION | short, usc=True) == loaded(long, usc=True)
+    later = {**DRONE, "crew": {1: [2, 0]}}
+    assert loaded(later, usc=True)["crew"] == [[1, 1], [0, 2]]  # U8: sorted but in step station
+
+
+def test_derived_fields() -> None:
+    game = game_of()
+    placed = ["1:NN", "0:NP", "1:PS"]
+    reps = [["Quartet@4u", "Haggler@2l", "Shortcut@1g"], ["Monument Bloom@4", "Arc Oracle@3"]]
+    states = game.from_dict({**DRONE, "drone_first": 1, "placed": placed, "reps": reps, "bonus": [2, 250]})
+    s = states[0]
+    assert s["vp"][:2].tolist() == [9, 255]  # D24; points stop at 255
+    assert s["rep_count"].tolist() == [3, 2, 0, 0, 0, 0]
+    assert s["trig_mask"][:2].tolist() == [1 << Step.AFTER_DRONE, 1 << Step.SETUP]
+    assert (s["used"][0], s["levelled"][0], s["gained"][0]) == (0b001, 0b010, 0b100)
+    assert s["pair_free"].tolist() == [0, 1, 1, 1, 1, 1, 0, 0, 0, 0]
+    assert (s["drones_placed"], s["current_player"]) == (3, 0)
+    assert s["drone_pair"][:2].tolist() == [[1, -1, -1, -1], [0, 6, -1, -1]]
+    build = game.from_dict({**BUILD, "first_player": 1, "current_player": 0})[0]
+    assert (build["order_pos"], build["current_player"]) == (1, 0)
+    assert (build["deck_pos"], build["deck_len"]) == (0, 58)
+
+
+@pytest.mark.parametrize(("bonus", "over"), [(35, 2), (36, 1)])
+def test_over_says_why(bonus: int, over: int) -> None:
+    game = game_of()
+    states = game.from_dict({"at": "over", "bonus": [0, bonus]})
+    assert (states["over"][0], states["current_player"][0]) == (over, -1)
+    assert not game.legal(states).any()
+
+
+def test_loading_changes_neither_the_dictionary_nor_the_game() -> None:
+    game = game_of()
+    position = {**BUILD, "hand": {0: [0, 1, 1, 0]}, "rng": 2**64 - 1}
+    before, blank = copy.deepcopy(position), game.blank.tobytes()
+    states = game.from_dict(position)
+    assert (position, game.blank.tobytes()) == (before, blank)
+    assert states["rng"][0] == 2**64 - 1
+    game.step(states, IDS["level_up(0)"])  # and it can be played
+
+
+def test_a_stacked_field_is_dealt_once() -> None:
+    game = game_of()
+    states = game.from_dict({"at": "replenish", "stack_field": STACK})
+    position = game.to_dict(states)
+    assert (position["x"], position["y"], position["field_deck"]) == ("NP", "HSNP", STACK[6:])
+    assert position["stack_field"] is None
+    waiting = loaded({**BUILD, "stack_field": STACK})
+    assert waiting["stack_field"] == waiting["field_deck"] == STACK
+
+
+# --- errors -----------------------------------------------------------------------------------------------------------
+
+AUGUR = STATION | {"at": "after_replenish", "reps": [["Field Augur@4u"], []]}
+REDEAL = {"kind": "redeal", "source": 0, "stage": 1, "left": 2}
+KEEP = {"at": "discard", "hand": ["NPS", ""], "reps": [["Hoarder Queen@4u"], []]}
+KEEPING = {"kind": "keep", "source": 0, "stage": 1, "left": 1}
+WAIVE = {"at": "build", "hand": ["PPHH", ""], "reps": [["Haggler@4", "Enlightenment@2"], []]}
+WAIVING = {"kind": "waive", "source": 1, "left": 1, "vec": "PPHH"}
+BROKER = {"at": "after_drone", "hand": ["NP", ""], "reps": [["Dust Broker@4u"], []]}
+PAYING = {"kind": "pay_any", "source": 0, "left": 1}
+HERE = STATION | {"crew": [[0, 1], [1, 1]], "crew_moved": [[0], []]}
+STOWING = {"kind": "stow_any", "source": 32, "stage": 1, "left": 1}
+MANY = [card.name + "@1" for card in game_of().cards.replicants[: REPS + 1]]
+HAND = SETUP["setup_hand"][0]
+
+CORE_ERRORS = [
+    # what is wrong, the position, the key at fault
+    ("unknown key", BUILD | {"hnad": ["", ""]}, "hnad"),
+    ("no step", {"hand": ["", ""]}, "at"),
+    ("unknown step", {"at": "building"}, "at"),
+    ("step no text", {"at": ["build"]}, "at"),
+    ("station without usc", STATION, "at"),
+    ("other number of players", BUILD | {"num_players": 3}, "num_players"),
+    ("other module", BUILD | {"usc": 1}, "usc"),
+    ("no rounds", BUILD | {"max_rounds": 0}, "max_rounds"),
+    ("too many rounds", BUILD | {"max_rounds": 256}, "max_rounds"),
+    ("rounds as text", BUILD | {"max_rounds": "60"}, "max_rounds"),
+    ("rounds as truth", BUILD | {"max_rounds": True}, "max_rounds"),
+    ("round 0 after setup", BUILD | {"round": 0}, "round"),
+    ("round 256", BUILD | {"round": 256}, "round"),
+    ("round in setup", SETUP | {"round": 1}, "round"),
+    ("first player beyond", BUILD | {"first_player": 2}, "first_player"),
+    ("first player none", BUILD | {"first_player": -1}, "first_player"),
+    ("drone first beyond", BUILD | {"drone_first": 2}, "drone_first"),
+    ("current player beyond", BUILD | {"current_player": 2}, "current_player"),
+    ("current player not next to place", DRONE | {"current_player": 1}, "current_player"),
+    ("current player not next to choose", SETUP | {"setup_l4": [0, None], "current_player": 1}, "current_player"),
+    ("current player when over", {"at": "over", "current_player": 0}, "current_player"),
+    ("slot beyond", DRONE | {"at": "before_drone", "win_slot": 21}, "win_slot"),
+    ("slot in step build", BUILD | {"win_slot": 1}, "win_slot"),
+    ("hands after setup", BUILD | {"setup_hand": SETUP["setup_hand"]}, "setup_hand"),
+    ("hands and rows", SETUP | {"reps": [["Quartet@4"], []]}, "setup_hand"),
+    ("hand of four", SETUP | {"setup_hand": [HAND[:4], HAND]}, "setup_hand"),
+    ("no second hand", SETUP | {"setup_hand": {0: HAND}}, "setup_hand"),
+    ("unknown card in hand", SETUP | {"setup_hand": [[*HAND[:4], "Nobody"], HAND]}, "setup_hand"),
+    ("card in two hands", SETUP | {"setup_hand": [HAND, HAND]}, "setup_hand"),
+    ("L4 index beyond", SETUP | {"setup_l4": [5, None]}, "setup_l4"),
+    ("L4 index without hands", BUILD | {"setup_l4": [0, None]}, "setup_l4"),
+    ("discard is the L4 card", SETUP | {"setup_l4": [1, None], "setup_discard": [1, None]}, "setup_discard"),
+    ("discard before L4", SETUP | {"setup_discard": [1, None]}, "setup_discard"),
+    ("discard without hands", BUILD | {"setup_discard": [0, None]}, "setup_discard"),
+    ("unknown discard", BUILD | {"own_discard": ["Nobody", None]}, "own_discard"),
+    ("rows as text", BUILD | {"reps": "Quartet@4"}, "reps"),
+    ("row as text", BUILD | {"reps": ["Quartet@4", []]}, "reps"),
+    ("three rows", BUILD | {"reps": [[], [], []]}, "reps"),
+    ("row of seat 2", BUILD | {"reps": {2: []}}, "reps"),
+    ("row of no seat", BUILD | {"reps": {"one": []}}, "reps"),
+    ("unknown replicant", BUILD | {"reps": [["Nobody@1"], []]}, "reps"),
+    ("level 5", BUILD | {"reps": [["Quartet@5"], []]}, "reps"),
+    ("level 0", BUILD | {"reps": [["Quartet@0"], []]}, "reps"),
+    ("no level", BUILD | {"reps": [["Quartet"], []]}, "reps"),
+    ("unknown flag", BUILD | {"reps": [["Quartet@4x"], []]}, "reps"),
+    ("flag twice", BUILD | {"reps": [["Quartet@4uu"], []]}, "reps"),
+    ("replicant as number", BUILD | {"reps": [[49], []]}, "reps"),
+    ("too many replicants", BUILD | {"reps": [MANY, []]}, "reps"),
+    ("card in two rows", BUILD | {"reps": [["Quartet@1"], ["Quartet@4"]]}, "reps"),
+    ("unknown card in the deck", BUILD | {"deck": ["Nobody"]}, "deck"),
+    ("card in row and deck", BUILD | {"deck": ["Gearscribe"]}, "deck"),
+    ("card in hand and deck", SETUP | {"deck": ["Haggler"]}, "deck"),
+    ("card twice in the deck", BUILD | {"deck": ["Quartet", "Quartet"]}, "deck"),
+    ("deck as text", BUILD | {"deck": "Quartet"}, "deck"),
+    ("card drawn but in no row", BUILD | {"drawn": ["Quartet"]}, "drawn"),
+    ("card drawn twice", BUILD | {"drawn": ["Gearscribe", "Gearscribe"]}, "drawn"),
+    ("unknown letter", BUILD | {"hand": ["PX", ""]}, "hand"),
+    ("five counts", BUILD | {"hand": [[1, 0, 0, 0, 0], ""]}, "hand"),
+    ("negative count", BUILD | {"hand": [[-1, 0, 0, 0], ""]}, "hand"),
+    ("hands as text", BUILD | {"hand": "PH"}, "hand"),
+    ("hand beyond the cards", BUILD | {"hand": ["N" * 24, ""]}, "hand"),
+    ("hands beyond the cards", BUILD | {"hand": ["N" * 12, "N" * 12]}, "hand"),
+    ("nine produced", BUILD | {"produced": ["NNNNNPPPP", ""]}, "produced"),
+    ("locker without usc", BUILD | {"locker": ["N", ""]}, "locker"),
+    ("three piles", BUILD | {"supply": [23, 23, 23]}, "supply"),
+    ("pile beyond the cards", BUILD | {"supply": [24, 0, 0, 0]}, "supply"),
+    ("pile and hands beyond the cards", BUILD | {"supply": [23, 23, 23, 23]}, "supply"),
+    ("five doubles", BUILD | {"doubles": [5, 0]}, "doubles"),
+    ("too many level-ups", BUILD | {"level_ups": [61, 0]}, "level_ups"),
+    ("bonus beyond", BUILD | {"bonus": [0, 256]}, "bonus"),
+    ("negative bonus", BUILD | {"bonus": [0, -1]}, "bonus"),
+    ("no field to place on", {"at": "drone"}, "x"),
+    ("y axis alone", BUILD | {"y": "NPHS"}, "x"),
+    ("x axis alone", BUILD | {"x": "NP"}, "y"),
+    ("three columns", DRONE | {"x": "NPH"}, "x"),
+    ("three rows of the field", DRONE | {"y": "NPH"}, "y"),
+    ("unknown letter on the field", DRONE | {"x": "NX"}, "x"),
+    ("field as a list", DRONE | {"x": ["N", "P"]}, "x"),
+    ("five of a kind on the field", DRONE | {"x": "NN", "y": "NNNP"}, "x"),
+    ("five of a kind with the field deck", DRONE | {"field_deck": "NNN"}, "field_deck"),
+    ("unknown letter in the field deck", DRONE | {"field_deck": "X"}, "field_deck"),
+    ("field deck unlike the stack", BUILD | {"stack_field": STACK, "field_deck": STACK[::-1]}, "field_deck"),
+    ("stack of 15", BUILD | {"stack_field": STACK[1:]}, "stack_field"),
+    ("stack of five of a kind", BUILD | {"stack_field": "N" + STACK[:-1]}, "stack_field"),
+    ("stack with the field out", DRONE | {"stack_field": STACK}, "stack_field"),
+    ("drone before the step", DRONE | {"at": "before_drone", "placed": ["0:NN"]}, "placed"),
+    ("drone out of turn", DRONE | {"placed": ["1:NN"]}, "placed"),
+    ("drone of one kind", DRONE | {"placed": ["0:N"]}, "placed"),
+    ("drone of no kind", DRONE | {"placed": ["0:NX"]}, "placed"),
+    ("drone as number", DRONE | {"placed": [0]}, "placed"),
+    ("drone on no pair of the field", DRONE | {"placed": ["0:HH"]}, "placed"),
+    ("drone on a taken pair", DRONE | {"placed": ["0:NN", "1:NN"]}, "placed"),
+    ("drone without a field", BUILD | {"placed": ["0:NN"]}, "placed"),
+    ("drones as text", DRONE | {"placed": "0:NN"}, "placed"),
+    ("crew in an annex without usc", BUILD | {"crew": [[1, 4], [1, 1]]}, "crew"),
+    ("moved crew without usc", BUILD | {"crew_moved": [[0], []]}, "crew_moved"),
+    ("annex without usc", BUILD | {"built": {4: 0}}, "built"),
+    ("armed room without usc", BUILD | {"armed": [[2], []]}, "armed"),
+    ("question no dict", AUGUR | {"pending": "redeal"}, "pending"),
+    ("question with an unknown key", AUGUR | {"pending": REDEAL | {"slot": 0}}, "pending"),
+    ("question without a kind", AUGUR | {"pending": {"source": 0}}, "pending"),
+    ("unknown question", AUGUR | {"pending": REDEAL | {"kind": "swap"}}, "pending"),
+    ("question of no slot", AUGUR | {"pending": REDEAL | {"source": 1}}, "pending"),
+    ("question of no source", AUGUR | {"pending": REDEAL | {"source": 44}}, "pending"),
+    ("question of a room in the core game", AUGUR | {"pending": STOWING}, "pending"),
+    ("question at another step", AUGUR | {"at": "before_drone", "pending": REDEAL}, "pending"),
+    ("question of another effect", AUGUR | {"pending": REDEAL | {"kind": "gain_any"}}, "pending"),
+    ("question of a low replicant", AUGUR | {"reps": [["Field Augur@3"], []], "pending": REDEAL}, "pending"),
+    ("question at stage 0", AUGUR | {"pending": REDEAL | {"stage": 0}}, "pending"),
+    ("question at stage 3", AUGUR | {"pending": REDEAL | {"stage": 3}}, "pending"),
+    ("question of a second effect", AUGUR | {"pending": REDEAL | {"stage": 2}}, "pending"),
+    ("nothing left to choose", AUGUR | {"pending": REDEAL | {"left": 0}}, "pending"),
+    ("more left than the card says", AUGUR | {"pending": REDEAL | {"left": 3}}, "pending"),
+    ("floor beyond", AUGUR | {"pending": REDEAL | {"floor": 4}}, "pending"),
+    ("unknown letter paid", AUGUR | {"pending": REDEAL | {"paid": "X"}}, "pending"),
+    ("kind paid twice", AUGUR | {"pending": REDEAL | {"paid": "NN"}}, "pending"),
+    ("vector without use", AUGUR | {"pending": REDEAL | {"vec": "N"}}, "pending"),
+    ("nothing to redeal", AUGUR | {"field_deck": "", "pending": REDEAL}, "pending"),
+    ("nothing to pay with", BROKER | {"hand": ["", "N"], "pending": PAYING}, "pending"),
+    ("price without stars", AUGUR | {"pending": PAYING}, "pending"),
+    ("more kept than there is", KEEP | {"hand": ["NPS", "N" * 20], "pending": KEEPING | {"vec": "NNN"}}, "pending"),
+    ("more waived than in hand", WAIVE | {"pending": WAIVING | {"vec": "PPPHH"}}, "pending"),
+    ("waiver for a replicant at L4", WAIVE | {"pending": WAIVING | {"source": 0}}, "pending"),
+    ("offer of a pink power", WAIVE | {"pending": {"kind": "offer", "source": 0}}, "pending"),
+    ("question before any drone", DRONE | {"pending": {"kind": "gain_any", "stage": 1, "left": 1}}, "pending"),
+    ("question when over", {"at": "over", "pending": WAIVING}, "pending"),
+    ("negative generator", BUILD | {"rng": -1}, "rng"),
+    ("generator of 65 bits", BUILD | {"rng": 2**64}, "rng"),
+]
+
+USC_ERRORS = [
+    ("no usc", STATION | {"usc": False}, "usc"),
+    ("shelf too small", STATION | {"locker": ["N" * 7, ""]}, "locker"),
+    ("locker and hands beyond the cards", STATION | {"hand": ["N" * 20, ""], "locker": ["NNNN", ""]}, "locker"),
+    ("crew in an unbuilt room", STATION | {"crew": [[4, 1], [1, 1]]}, "crew"),
+    ("crew in no room", STATION | {"crew": [[12, 1], [1, 1]]}, "crew"),
+    ("crew of three", STATION | {"crew": [[0, 1, 2], [1, 1]]}, "crew"),
+    ("crew as number", STATION | {"crew": [0, 0]}, "crew"),
+    ("moved crew in step drone", DRONE | {"crew_moved": [[0], []]}, "crew_moved"),
+    ("third crew moved", STATION | {"crew_moved": [[2], []]}, "crew_moved"),
+    ("crew moved twice", STATION | {"crew_moved": [[0, 0], []]}, "crew_moved"),
+    ("core room built", STATION | {"built": {0: 0}}, "built"),
+    ("no room built", STATION | {"built": {12: 0}}, "built"),
+    ("builder beyond", STATION | {"built": {4: 2}}, "built"),
+    ("annexes as a list", STATION | {"built": [4]}, "built"),
+    ("room that is not for the turn armed", STATION | {"armed": [[0], []]}, "armed"),
+    ("room armed twice", STATION | {"armed": [[2, 2], []]}, "armed"),
+    ("question of a room elsewhere", DRONE | {"pending": STOWING}, "pending"),
+    ("question of another room", HERE | {"pending": STOWING | {"source": 33}}, "pending"),
+    ("room of no number", HERE | {"pending": STOWING | {"source": 44}}, "pending"),
+    ("rooms still to be counted", HERE | {"pending": {"kind": "build_room", "source": 33, "left": 1}}, "pending"),
+]
+
+
+@pytest.mark.parametrize(("position", "key"), [case[1:] for case in CORE_ERRORS], ids=[case[0] for case in CORE_ERRORS])
+def test_core_errors_name_the_key(position: dict[str, Any], key: str) -> None:
+    with pytest.raises(ValueError, match=rf"^{key}: "):
+        game_of().from_dict(position)
+
+
+@pytest.mark.parametrize(("position", "key"), [case[1:] for case in USC_ERRORS], ids=[case[0] for case in USC_ERRORS])
+def test_usc_errors_name_the_key(position: dict[str, Any], key: str) -> None:
+    with pytest.raises(ValueError, match=rf"^{key}: "):
+        game_of(usc=True).from_dict(position)
+
+
+def test_the_positions_that_errors_are_made_from_are_good() -> None:
+    for position, asked in ((AUGUR, REDEAL), (KEEP, KEEPING), (WAIVE, WAIVING), (BROKER, PAYING)):
+        assert loaded(position | {"pending": asked})["pending"]["kind"] == asked["kind"]
+    for position in (BUILD, DRONE, SETUP):
+        loaded(position)
+    for position in (STATION, HERE | {"pending": STOWING}):
+        loaded(position, usc=True)
+
+
+def test_every_key_has_an_error() -> None:
+    assert {key for _, _, key in CORE_ERRORS + USC_ERRORS} == {*KEYS, "hnad"}
+
+
+def test_errors_say_what_was_found_and_what_is_allowed() -> None:
+    with pytest.raises(ValueError, match=r"^reps: 'Quartet@5'; allowed is Name@level, level 1 to 4, and each of"):
+        game_of().from_dict({"at": "build", "reps": [["Quartet@5"], []]})
+    with pytest.raises(ValueError, match=r"^num_players: 3; allowed is 2, as in this game"):
+        game_of().from_dict({"at": "build", "num_players": 3})

@@ -1,0 +1,224 @@
+"""The `arkade` command: what it prints, what it refuses, and that `import arkade` stays light."""
+
+import ast
+import csv
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import arkade
+import toy_env  # noqa: F401  registers "toy"
+from arkade import cli_play
+from arkade.cli import app
+
+CARDS = Path(__file__).parent.parent / "replicants_env" / "cards"
+COMMANDS = ("list", "info", "warmup", "bench", "train", "eval", "play", "cards check")
+
+
+def run(*words, keys=None):
+    return CliRunner().invoke(app, [str(word) for word in words], input=keys)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example(command):
+    result = run(*command.split(), "--help")
+    assert result.exit_code == 0
+    assert f"Example: arkade {command}" in " ".join(result.output.split())
+
+
+def test_list_shows_every_game():
+    result = run("list")
+    assert result.exit_code == 0
+    assert all(name in result.output for name in arkade.games())
+
+
+def test_info_shows_options_actions_and_observation():
+    result = run("info", "replicants", "-n", 2, "-o", "usc=true")
+    game = arkade.make("replicants", num_players=2, usc=True)
+    assert result.exit_code == 0
+    for words in (f"{game.num_actions} actions", f"{game.observation_size} numbers", "num_players", "2 players"):
+        assert words in result.output
+    assert all(kind in result.output for kind in game.actions.kinds)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["info", "chess"], "no game 'chess'; games are"),
+        (["warmup", "chess"], "no game 'chess'; games are"),
+        (["bench", "chess", "--quick"], "no game 'chess'; games are"),
+        (["info", "toy", "-n", 9], "num_players=9: allowed is a whole number from 2 to 3"),
+        (["info", "toy", "-o", "colour=red"], "toy has no option 'colour'"),
+        (["info", "toy", "-o", "max_tricks"], "expected KEY=VALUE"),
+        (["info", "toy", "-o", "max_tricks=2", "-o", "max_tricks=3"], "max_tricks was given twice"),
+        (["info", "replicants", "--cards", "no/such/folder"], "no/such/folder is not a folder"),
+        (["play", "toy", "--seat", 2], "--seat 2: allowed is 0 to 1"),
+        (["play", "toy", "--against", "nobody"], "no agent 'nobody'"),
+        (["eval", "toy", "--agents", "greedy,nobody"], "no agent 'nobody'"),
+        (["eval", "toy", "--agents", "greedy,greedy,greedy"], "3 agents: allowed is 1 to 2"),
+        (["bench", "toy", "--quick", "--plot", "figure.doc"], "a picture is a .png or .svg file"),
+        (["bench", "toy", "--quick", "--json", "no/such/folder/b.json"], "there is no folder"),
+        (["train", "chess", "--minutes", "0.1"], "no game 'chess'; games are"),
+        (["cards", "check", "no/such/folder"], "no/such/folder is not a folder"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(words, message):
+    result = run(*words)
+    assert result.exit_code == 2
+    assert message in " ".join(result.output.split())
+    assert "Traceback" not in result.output
+
+
+def test_unknown_command_is_refused():
+    assert run("lists").exit_code == 2
+
+
+WARMUP = """
+import toy_env
+import arkade
+from arkade import learner_loops, loops, warmup
+for name, call in warmup.parts(arkade.make("toy")):
+    call()
+names = NAMES
+print([name for module, name in names if not getattr(globals()[module], name).signatures])
+"""
+
+
+def test_warmup_compiles_every_loop_in_a_new_process():
+    names = [(module, name) for module in ("loops", "learner_loops") for name in _loops_of(module)]
+    assert len(names) > 15
+    environment = os.environ | {"PYTHONPATH": str(Path(toy_env.__file__).parent.parent)}
+    code = WARMUP.replace("NAMES", repr(names))
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "[]"
+
+
+def _loops_of(module):
+    """The functions of a module of arkade that are decorated with `@loop`."""
+    tree = ast.parse((Path(arkade.__file__).parent / f"{module}.py").read_text(encoding="utf-8"))
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return [node.name for node in functions if any("loop" in ast.unparse(word) for word in node.decorator_list)]
+
+
+def test_warmup_says_what_is_ready():
+    result = run("warmup", "toy")
+    assert result.exit_code == 0
+    assert "ready: toy" in result.output
+
+
+def test_bench_writes_a_table_a_file_and_a_picture(tmp_path):
+    json_file, picture = tmp_path / "bench.json", tmp_path / "bench.png"
+    result = run("bench", "toy", "--quick", "--runs", 1, "--json", json_file, "--plot", picture)
+    assert result.exit_code == 0, result.output
+    assert "yardstick" in result.output and "What limits each layer" in result.output
+    (report,) = json.loads(json_file.read_text())
+    assert report["game"] == "toy" and report["machine"]["numba"]
+    for figure in report["figures"]:
+        assert 0 < figure["low"] <= figure["median"] <= figure["high"]
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_eval_shares_add_up(tmp_path):
+    json_file = tmp_path / "eval.json"
+    result = run("eval", "toy", "--agents", "greedy,random", "--games", 200, "--json", json_file)
+    assert result.exit_code == 0, result.output
+    assert "200 games" in result.output
+    assert sum(json.loads(json_file.read_text())["shares"]) == pytest.approx(1)
+
+
+def test_cards_check_accepts_our_own_cards():
+    result = run("cards", "check", CARDS)
+    assert result.exit_code == 0, result.output
+    assert "a card set of replicants, nothing wrong" in " ".join(result.output.split())
+
+
+def test_cards_check_names_file_line_and_column(tmp_path):
+    folder = tmp_path / "cards"
+    shutil.copytree(CARDS, folder)
+    path = folder / "replicants.csv"
+    rows = list(csv.reader(path.read_text(encoding="utf-8").splitlines()))
+    column = rows[0].index("cost2") if "cost2" in rows[0] else len(rows[0]) - 3
+    rows[4][column] = "XYZ"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    result = run("cards", "check", folder)
+    assert result.exit_code == 1
+    for words in ("replicants.csv", "line 5", rows[0][column], "XYZ", "allowed"):
+        assert words in result.output
+
+
+def test_cards_check_of_a_folder_of_nothing(tmp_path):
+    result = run("cards", "check", tmp_path)
+    assert result.exit_code == 2
+    assert "--game" in result.output
+
+
+# --- play ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["toy", "replicants"])
+def test_play_to_the_end_with_the_first_action_each_time(name):
+    options = ["-o", "max_rounds=2"] if name == "replicants" else []
+    result = run("play", name, "-n", 2, "--against", "random", "--seed", 3, *options, keys="1\n" * 400)
+    assert result.exit_code == 0, result.output
+    assert "points, won" in result.output and "you: " in result.output
+
+
+def test_play_helps_shows_draws_and_leaves(tmp_path):
+    picture = tmp_path / "board.svg"
+    result = run("play", "toy", "--against", "random", keys=f"0\nwhat\nb\nsvg {picture}\nsvg {tmp_path}/no/x.svg\nq\n")
+    assert result.exit_code == 0
+    assert "'what'?" in result.output and "cannot be written" in " ".join(result.output.split())
+    assert "You have left the game." in result.output
+    assert "<svg" in picture.read_text()
+
+
+def test_play_ends_with_its_input():
+    result = run("play", "toy", "--against", "random", keys="")
+    assert result.exit_code == 0
+    assert "You have left the game." in result.output
+
+
+def test_what_others_choose_in_secret_is_not_told():
+    game = arkade.make("toy", num_players=2)
+    states = game.new(1)
+    for seed in range(50):  # a seed whose first player has a real choice of cards to put face down
+        game.reset(states, seed)
+        legal = np.flatnonzero(game.legal(states)[0])
+        if len(legal) > 2:
+            break
+    mover = int(game.current_player(states)[0])
+    table = cli_play.Table(game, states, 1 - mover, {})
+    before = states.copy()
+    assert not any(cli_play.is_seen(table, int(action)) for action in legal)
+    assert (states == before).all()
+    own = cli_play.Table(game, states, mover, {})
+    assert all(cli_play.is_seen(own, int(action)) for action in legal)
+
+
+# --- imports ------------------------------------------------------------------------------------------------------
+
+HEAVY = ("torch", "stable_baselines3", "sb3_contrib", "typer", "rich", "matplotlib", "replicants_env", "arkade_agents")
+
+
+def test_import_arkade_is_light():
+    code = f"import arkade, sys; print([name for name in {HEAVY} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_command_is_installed_and_light():
+    code = "import arkade.cli, sys; print([name for name in ('torch', 'stable_baselines3', 'matplotlib') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+    command = Path(sys.executable).parent / "arkade"
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == f"arkade {arkade.__version__}"

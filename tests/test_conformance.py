@@ -1,0 +1,135 @@
+"""Every game keeps what it promises, and `check` notices when one does not."""
+
+import types
+
+import numpy as np
+import pytest
+from game_cases import CASES, IDS, make
+
+import arkade
+from arkade.conformance import ConformanceError, check
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_a_game_keeps_its_promises(case):
+    report = check(make(case), games=6, positions=60)
+    assert report.games == 6 and report.steps > 20 and "determinize" in report.checks
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_a_game_keeps_its_promises_with_other_seeds(case, fuzz_factor):
+    for seed in range(1, 1 + fuzz_factor):
+        check(make(case), games=8, positions=80, seed=seed)
+
+
+def sabotage(game, name, change):
+    """Replace a method of one Game by `change(what it was)`."""
+    setattr(game, name, types.MethodType(change(getattr(type(game), name)), game))
+
+
+def peeking_determinize(was):
+    def determinize(self, states, players, seeds):
+        was(self, states, players, states["rng"].copy())
+
+    return determinize
+
+
+def blind_determinize(was):
+    def determinize(self, states, players, seeds):
+        states["rng"] = seeds
+
+    return determinize
+
+
+def leaking_observe(was):
+    def observe(self, states, players=None, dtype=np.float32, out=None):
+        seen = was(self, states, players, dtype, out)
+        if seen.dtype == np.uint8 and "deck" in self.state_dtype.names:
+            seen[:, 0] = np.maximum(states["deck"][:, -1], 0)
+        return seen
+
+    return observe
+
+
+def generous_legal(was):
+    def legal(self, states, out=None):
+        masks = was(self, states, out)
+        masks[masks.any(axis=1)] = 1
+        return masks
+
+    return legal
+
+
+def writing_observe(was):
+    def observe(self, states, *args, **keywords):
+        states["points"] += 1
+        return was(self, states, *args, **keywords)
+
+    return observe
+
+
+def forgetful_reset(was):
+    def reset(self, states, seeds=0):
+        kept = states["points"].copy()
+        was(self, states, seeds)
+        states["points"] = kept
+
+    return reset
+
+
+def lossy_dict(was):
+    return lambda self, state: {**was(self, state), "prize": 0}
+
+
+def unpaid_returns(was):
+    return lambda self, states, reward="win": np.abs(was(self, states, reward))
+
+
+def plain_text(was):
+    return lambda self, state, player=None: "<svg>&</svg>"
+
+
+@pytest.mark.parametrize(
+    ("method", "change", "message"),
+    [
+        ("determinize", peeking_determinize, "depends on the state's generator"),
+        ("determinize", blind_determinize, "deals nothing anew"),
+        ("observe", leaking_observe, "above|changed what it sees"),
+        ("legal", generous_legal, "nothing is legal|not in the mask|illegal"),
+        ("observe", writing_observe, "changed a state"),
+        ("reset", forgetful_reset, "does not overwrite every byte"),
+        ("to_dict", lossy_dict, "differs in prize"),
+        ("returns", unpaid_returns, "do not sum to 0"),
+        ("svg", plain_text, "not well-formed"),
+    ],
+)
+def test_a_broken_game_is_found(method, change, message):
+    game = arkade.make("toy", num_players=3)
+    sabotage(game, method, change)
+    with pytest.raises((ConformanceError, arkade.IllegalAction), match=message):
+        check(game, games=8)
+
+
+def test_an_error_names_the_game_and_the_seed():
+    game = arkade.make("toy", num_players=2)
+    sabotage(game, "returns", unpaid_returns)
+    with pytest.raises(ConformanceError, match=r"arkade.make\('toy', num_players=2.*deal \d+.*seed=5"):
+        check(game, games=8, seed=5)
+
+
+def test_a_game_without_hidden_information_may_say_so():
+    game = arkade.make("toy", num_players=2)
+    sabotage(game, "determinize", blind_determinize)
+    assert "hidden information" not in check(game, games=4, hidden=False).checks
+
+
+def test_equal_states_have_equal_bytes_after_every_kind_of_copy():
+    """numpy leaves unnamed gaps between fields as it finds them; so there are none."""
+    for case in CASES:
+        game = make(case)
+        assert sum(game.state_dtype[name].itemsize for name in game.state_dtype.names) == game.state_dtype.itemsize
+        states = game.new(3)
+        game.reset(states, 7)
+        copies = [states.copy(), states[[0, 1, 2]], np.concatenate([states[:1], states[1:]]), np.repeat(states[:1], 3)]
+        assert all(copy.tobytes() == states.tobytes() for copy in copies)
