@@ -10,7 +10,6 @@ import dataclasses
 import json
 import platform
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +22,9 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.utils import FloatSchedule
 
 import arkade
+from arkade.envs.sb3 import SB3VecEnv
 from arkade.game import Game
-from arkade_agents import Agent, make_agent
+from arkade_agents import make_agent
 from arkade_agents.curve import plot_curve
 from arkade_agents.evaluate import Evaluation, evaluate
 from arkade_agents.imitation import Decisions, collect, imitate
@@ -120,9 +120,16 @@ class Run:
         self.pool = Pool(recipe.pool_size, seed)
         self.imitated: dict[str, Any] = {}
         start = time.perf_counter()
-        self._collect(1, seed)
+        self._compile()
         self.compiled = time.perf_counter() - start
         self.clock = Clock(seconds)
+
+    def _compile(self) -> None:
+        """Call every loop that the run needs once, so that compiling does not use up its time."""
+        self._collect(1, 0)
+        env = SB3VecEnv(self.game, 2, opponents=self.teacher, observations="uint8")
+        env.reset()
+        env.step(env.action_masks().argmax(axis=1))
 
     # --- imitation ------------------------------------------------------------------------------------------------
 
@@ -252,7 +259,7 @@ class Run:
         """Take the best player of all checks, deterministic or sampled, measure it on new deals, write the files."""
         assert self.best is not None
         seconds = self.clock.now()
-        policy, teacher = self.model.policy, self.recipe.teacher
+        policy = self.model.policy
         policy.load_state_dict(self.best[1])
         shares = {}
         for deterministic in (True, False):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +42,9 @@ class PPOAgent:
 
     def copy(self) -> PPOAgent:
         """The player as it is now, to keep while the policy learns on."""
-        return PPOAgent(copy.deepcopy(self.policy), self.about, deterministic=self.deterministic, seed=int(self.seed))
+        twin = type(self.policy)(**self.policy._get_constructor_parameters())
+        twin.load_state_dict(self.policy.state_dict())
+        return PPOAgent(twin, self.about, deterministic=self.deterministic, seed=int(self.seed))
 
     def act(self, game: Game, states: np.ndarray, players: ArrayLike) -> NDArray[np.int64]:
         """The action of `players[row]`, who is to move, for every row; -1 for a row that is over."""

@@ -7,8 +7,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from arkade.game import Game
 from arkade.jit import loop
-from arkade.loops import choose
-from arkade.rng import hash2
+from arkade.records import NONE
+from arkade.rng import hash2, scaled
 
 
 class RandomAgent:
@@ -30,4 +30,13 @@ class RandomAgent:
 def random_rows(masks, hashes, seed, out):
     """Write a uniformly random legal action of every row, NONE where there is none."""
     for e in range(masks.shape[0]):
-        out[e] = choose(masks[e], hash2(hashes[e], seed))
+        n_legal = 0
+        for action in range(masks.shape[1]):
+            n_legal += masks[e, action]
+        left = scaled(hash2(hashes[e], seed), n_legal)
+        out[e] = NONE
+        for action in range(masks.shape[1]):
+            if masks[e, action]:
+                if left == 0:
+                    out[e] = action
+                left -= 1

@@ -14,8 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from typer.core import TyperGroup
 
 import arkade
-from arkade import registry
 from arkade.game import Game, Option
+from arkade.registry import door
 
 console = Console()
 errors = Console(stderr=True)
@@ -82,9 +82,7 @@ def make_game(name: str, players: int | None, given: Sequence[str] | None, cards
 
 def game_module(name: str) -> Any:
     """The module of a game's public doors; ValueError names the games there are."""
-    if name not in arkade.games():
-        raise ValueError(f"no game {name!r}; games are {', '.join(arkade.games())}")
-    return importlib.import_module(registry._doors[name].partition(":")[0])
+    return importlib.import_module(door(name).partition(":")[0])
 
 
 def game_options(name: str) -> tuple[Option, ...]:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from arkade.cli_tools import Cards, GameName, Options, Players, Seed, console, make_game
+from arkade.cli_tools import Cards, GameName, Options, Players, Seed, console, fail, make_game
 from arkade.game import Game
 from arkade.warmup import Part, game_states
 
@@ -18,16 +18,22 @@ def train(
     minutes: Annotated[float, typer.Option("--minutes", min=0.01, help="Time to learn, imitation included.")] = 1.0,
     out: Annotated[Path | None, typer.Option("--out", help="Folder of the player (runs/GAME).")] = None,
     players: Players = 2,
+    option: Options = None,
+    cards: Cards = None,
     seed: Seed = 0,
+    threads: Annotated[int, typer.Option("--threads", min=1, help="Torch threads; 2 only on idle cores.")] = 1,
 ) -> None:
-    """Train a masked-PPO player by self-play and show what it wins against the baselines.
+    """Train a masked-PPO player and show what it wins against the baselines.
 
     Example: arkade train replicants --minutes 1 --out runs/replicants
     """
-    make_game(game_name, players, None)  # a wrong name or number is found before torch is loaded
+    game = make_game(game_name, players, option, cards)
     from arkade_agents import ppo
 
-    ppo.train(game_name, minutes=minutes, seed=seed, out=out or Path("runs") / game_name, num_players=players)
+    try:
+        ppo.train(game, minutes=minutes, seed=seed, out=out or Path("runs") / game_name, num_threads=threads)
+    except ppo.TrainingCollapsed as error:
+        fail(str(error))
 
 
 def evaluate(

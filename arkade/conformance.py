@@ -68,8 +68,8 @@ def check(game: Game, *, games: int = 20, seed: int = 0, positions: int = 100, h
         "replay": _check_replay,
         "ends": _check_ends,
         "masks": _check_masks,
-        "observations": _check_observations,
         "reading changes nothing": _check_reading,
+        "observations": _check_observations,
         "determinize": _check_determinize,
         "dictionaries": _check_dicts,
         "pictures": _check_pictures,
@@ -99,9 +99,13 @@ def _play(game: Game, games: int, seed: int, positions: int) -> Sample:
         masks = game.legal(states)
         empty = np.flatnonzero(~game.over(states) & ~masks.any(axis=1))
         if len(empty):
-            raise ConformanceError(f"{game!r}: nothing is legal in game {empty[0]} (deal {deals[empty[0]]}), seed={seed}")
+            where = f"game {empty[0]} (deal {deals[empty[0]]}), step {len(log)}, seed={seed}"
+            raise ConformanceError(f"{game!r}: nothing is legal in a live game [{where}]")
         log.append(_choose(masks, random))
-        game.step(states, log[-1])
+        try:
+            game.step(states, log[-1])
+        except IllegalAction as error:
+            raise ConformanceError(f"{game!r}: an action of the mask is refused: {error} [seed={seed}]") from None
     ends = [(states[e : e + 1].copy(), f"end of game {e} (deal {deals[e]})") for e in range(games)]
     step = max(1, len(kept) // max(1, positions - games))
     chosen = ends + list(zip(kept[::step], labels[::step], strict=True))
@@ -180,7 +184,10 @@ def _check_masks(c: Sample) -> None:
             continue
         for action in np.flatnonzero(mask):
             after, neighbours = np.repeat(state, 3), np.repeat(state, 3)
-            c.game.step(after[1:2], [action])
+            try:
+                c.game.step(after[1:2], [action])
+            except IllegalAction as error:
+                c.fail(f"an action of the mask is refused: {error}", where)
             if after[0].tobytes() != neighbours[0].tobytes() or after[2].tobytes() != before:
                 c.fail(f"action {action} changed another state", where)
             _check_live(c, after[1:2], f"{where}, action {action}")

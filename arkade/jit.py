@@ -31,11 +31,16 @@ _KERNEL = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfun
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def kernel(function: F) -> F:
-    """Compile a game rule together with the loops that call it; plain Python where JIT is off."""
+def kernel(function: F | None = None, *, hot: bool = False) -> Any:
+    """Compile a game rule together with the loops that call it; plain Python where JIT is off.
+
+    `hot` copies the machine code into every caller: for what runs at every step and is called from few places.
+    """
+    if function is None:
+        return functools.partial(kernel, hot=hot)
     if not JIT:
         return function
-    dispatcher = numba.njit(**_KERNEL)(function)
+    dispatcher = numba.njit(**_KERNEL, forceinline=hot)(function)
     typed = dispatcher.get_call_template
     dispatcher.get_call_template = lambda args, kws: typed(tuple(map(_widened, args)), kws)
     return dispatcher

@@ -44,7 +44,7 @@ _PAIRS = np.uint64(0x0001000100010001)
 _S7, _S8, _S32, _S48, _S56 = np.uint64(7), np.uint64(8), np.uint64(32), np.uint64(48), np.uint64(56)
 
 
-@kernel
+@kernel(hot=True)
 @wraps_around
 def choose(words, bits):
     """A uniformly random legal action of the mask in `words` and 64 random bits; NONE where nothing is legal.

@@ -17,7 +17,7 @@ _S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(
 DETERMINIZE = np.uint64(0xD1B54A32D192ED03)  # keeps the streams of determinize apart from those of reset
 
 
-@kernel
+@kernel(hot=True)
 @wraps_around
 def mix(z):
     """Scramble 64 bits (the output function of splitmix64)."""
@@ -27,7 +27,7 @@ def mix(z):
     return z ^ (z >> _S31)
 
 
-@kernel
+@kernel(hot=True)
 @wraps_around
 def next64(s):
     """The next 64 random bits of state `s`."""
@@ -35,7 +35,7 @@ def next64(s):
     return mix(s.rng)
 
 
-@kernel
+@kernel(hot=True)
 @wraps_around
 def below(s, n):
     """A uniform integer in 0..n-1 from state `s`: the high 32 bits of the next number, scaled."""
@@ -52,7 +52,7 @@ def shuffle(s, items, start, stop):
         items[j] = item
 
 
-@kernel
+@kernel(hot=True)
 @wraps_around
 def hash2(a, b):
     """Scramble two numbers into 64 bits: seeds of autoreset games, choices that must not touch a state."""

@@ -55,7 +55,7 @@ def _verb(stub: Callable[..., Any]) -> Callable[..., Any]:
     by_type.__signature__ = inspect.signature(stub.__wrapped__ if hasattr(stub, "__wrapped__") else stub).replace(  # type: ignore[attr-defined]
         return_annotation=inspect.Signature.empty
     )
-    overload(by_dtype, jit_options={"nogil": True, "error_model": "numpy"})(by_type)
+    overload(by_dtype, jit_options={"nogil": True, "error_model": "numpy", "forceinline": True})(by_type)
     return by_dtype
 
 

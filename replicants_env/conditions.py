@@ -165,13 +165,13 @@ def discounted_cost(s, t, p, slot, use):
     return n0, n1, n2, n3, waivers
 
 
-@kernel
+@kernel(hot=True)
 def packed_hand(s, p):
     """The hand as four bytes with their top bits set: subtracting a packed cost clears those it does not cover."""
     return int(s.hand[p, 0]) | int(s.hand[p, 1]) << 8 | int(s.hand[p, 2]) << 16 | int(s.hand[p, 3]) << 24 | _CARRY
 
 
-@kernel
+@kernel(hot=True)
 def covers(hand, cost):
     """Does a packed hand cover a packed cost in every kind?"""
     return (hand - cost) & _CARRY == _CARRY

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from arkade.jit import kernel
 from replicants_env.card_set import Effect
-from replicants_env.state import CARDS, CREW, KINDS, ROOM_SOURCE, STATIC_BIT, Step
+from replicants_env.state import CARDS, CREW, KINDS, OPTION_BIT, ROOM_SOURCE, STATIC_BIT, Step
 
 BONUS_CAP = 255  # bonus_vp and vp stop here (RULES.md 3.1)
 MAX_LEVEL = 4
 
 
-@kernel
+@kernel(hot=True)
 def has_bit(bits, i):
     """Is bit `i` set?"""
     return (bits >> i) & 1 != 0
@@ -45,7 +45,7 @@ def is_white(t, row):
 # --- resource cards ---------------------------------------------------------------------------------------------------
 
 
-@kernel
+@kernel(hot=True)
 def take_from_pile(s, r, n):
     """Take up to `n` cards of kind `r` from the pile; returns how many there were (D8)."""
     taken = min(n, int(s.supply[r]))
@@ -155,11 +155,17 @@ def raise_level(s, t, p, slot):
 
 
 @kernel
+def power_bits(t, card):
+    """The bits of `trig_mask` that a card's power sets."""
+    return 1 << int(t.trigger[card]) | int(t.static[card]) << STATIC_BIT | int(t.mode[card]) << OPTION_BIT
+
+
+@kernel
 def ready_power(s, t, p, slot):
     """A replicant at L4 has its power, not used yet."""
     card = s.rep_card[p, slot]
     s.used[p] &= ~(1 << slot)
-    s.trig_mask[p] |= 1 << int(t.trigger[card]) | int(t.static[card]) << STATIC_BIT
+    s.trig_mask[p] |= power_bits(t, card)
 
 
 @kernel

@@ -95,7 +95,7 @@ def count_pairs(s):
     s.pair_free[9] = x3 * y3
 
 
-@kernel
+@kernel(hot=True)
 def pair_kinds(pair):
     """The two kinds of a pair, lower first."""
     a = int(pair >= 4) + int(pair >= 7) + int(pair >= 9)

@@ -25,10 +25,11 @@ from replicants_env.actions import (
 from replicants_env.card_set import Mode
 from replicants_env.conditions import (
     can_afford,
+    covers,
+    is_rapid,
     is_room_usable,
     is_usable,
     may_build_room,
-    may_level,
     may_redeal,
     packed_hand,
     promotable,
@@ -36,10 +37,10 @@ from replicants_env.conditions import (
     readiable,
 )
 from replicants_env.effects import MAX_LEVEL, ability_row, has_bit, shelf_room
-from replicants_env.state import CREW, DEAL, KINDS, PAIRS, ROOM_SOURCE, ROOMS, Pend, Step
+from replicants_env.state import CREW, DEAL, KINDS, OPTION_BIT, PAIRS, ROOM_SOURCE, ROOMS, STATIC_BIT, Pend, Step
 
 
-@kernel
+@kernel(hot=True)
 def legal(s, t, mask):
     """Write the mask of the current player; all 0 when over."""
     for a in range(mask.shape[0]):
@@ -55,7 +56,7 @@ def legal(s, t, mask):
         action += 1
 
 
-@kernel
+@kernel(hot=True)
 def sole_action(s, t):
     """The only legal action of a live state, or NONE where there are several (D2)."""
     first, bits, may_pass = offer(s, t)
@@ -69,7 +70,7 @@ def sole_action(s, t):
     return first
 
 
-@kernel
+@kernel(hot=True)
 def offer(s, t):
     """The legal actions of the current player: (first id, bits from there on, may pass)."""
     p = int(s.current_player)
@@ -80,7 +81,7 @@ def offer(s, t):
             return PLACE_DRONE, _may_place(s), 0
         case Step.BUILD:
             bits = _may_level_up(s, t, p)
-            if has_bit(s.trig_mask[p], Step.BUILD):
+            if may_have_options(s, p):
                 bits |= usable_abilities(s, t, p) << (USE_ABILITY - LEVEL_UP)
             return LEVEL_UP, bits, 1
         case Step.STATION:
@@ -129,7 +130,7 @@ def _may_set_up(s, p):
     return SETUP_DISCARD, every & ~(1 << int(s.setup_l4[p])), 0
 
 
-@kernel
+@kernel(hot=True)
 def _may_place(s):
     """Any pair of kinds with a free intersection (R17, D4)."""
     bits = 0
@@ -145,18 +146,30 @@ def _may_place(s):
 def _may_level_up(s, t, p):
     """Replicants that may level and are payable (R21-R26)."""
     bits, hand = 0, packed_hand(s, p)
+    discounts = s.armed[p] != 0 or has_bit(s.trig_mask[p], STATIC_BIT)
+    blocked = int(s.levelled[p])
+    if s.gained[p] != 0 and not (discounts and is_rapid(s, t, p)):
+        blocked |= s.gained[p]
     for slot in range(s.rep_count[p]):
-        if s.rep_level[p, slot] < MAX_LEVEL and may_level(s, t, p, slot) and can_afford(s, t, p, slot, hand):
-            bits |= 1 << slot
+        level = s.rep_level[p, slot]
+        if level < MAX_LEVEL and not has_bit(blocked, slot):
+            if covers(hand, t.cost_packed[s.rep_card[p, slot], level]):
+                bits |= 1 << slot
+            elif discounts:
+                bits |= int(can_afford(s, t, p, slot, hand)) << slot
     return bits
+
+
+@kernel(hot=True)
+def may_have_options(s, p):
+    """Has `p` an optional ability, and one with this step's trigger?"""
+    return has_bit(s.trig_mask[p], OPTION_BIT) and has_bit(s.trig_mask[p], s.step)
 
 
 @kernel
 def usable_abilities(s, t, p):
     """Slots whose optional ability may be used in this step (D14, D16)."""
     bits = 0
-    if not has_bit(s.trig_mask[p], s.step):
-        return bits
     for slot in range(s.rep_count[p]):
         if s.rep_level[p, slot] == MAX_LEVEL and not has_bit(s.used[p], slot):
             row = s.rep_card[p, slot]

@@ -51,7 +51,7 @@ from replicants_env.effects import (
     take_from_pile,
 )
 from replicants_env.field import clear_field, count_pairs, deal_field, next_field_card, pair_kinds
-from replicants_env.legal import is_question_open, sole_action, usable_abilities
+from replicants_env.legal import is_question_open, may_have_options, sole_action, usable_abilities
 from replicants_env.state import CREW, DEAL, DRONES, KINDS, OPTIONS_ONLY, ROOM_SOURCE, ROOMS, Y_CARDS, Pend, Step
 
 _CORE_WORK = sum(1 << code for code in (Step.FIRST, Step.REPLENISH, Step.DRONE, Step.BUILD, Step.DISCARD, Step.END))
@@ -60,14 +60,14 @@ _STEPS = (1 << Step.OVER) - 1
 _CORE_STEPS = _STEPS & ~sum(1 << code for code in range(Step.BEFORE_STATION, Step.BEFORE_DRONE))  # (U2)
 
 
-@kernel
+@kernel(hot=True)
 def step(s, t, action):
     """Play a legal action and run on to the next real decision."""
     _do(s, t, action)
     run_on(s, t)
 
 
-@kernel
+@kernel(hot=True)
 def run_on(s, t):
     """Run to the next decision with several legal actions, playing forced ones (D2), or to the end."""
     while _reach_decision(s, t):
@@ -77,7 +77,7 @@ def run_on(s, t):
         _do(s, t, action)
 
 
-@kernel
+@kernel(hot=True)
 def _do(s, t, action):
     p = int(s.current_player)
     if action < SETUP_DISCARD:
@@ -106,7 +106,7 @@ def _do(s, t, action):
         _do_build_room(s, t, p, action - BUILD_ROOM)
 
 
-@kernel
+@kernel(hot=True)
 def _reach_decision(s, t):
     """Do the work of the steps until somebody has a decision; False when the game is over."""
     while s.over == LIVE:
@@ -116,6 +116,8 @@ def _reach_decision(s, t):
             close_question(s, t, int(s.current_player))
             continue
         match s.step:
+            case Step.DRONE:
+                asks = _run_drone(s)
             case Step.SETUP:
                 asks = _run_setup(s, t)
             case Step.FIRST:
@@ -124,8 +126,6 @@ def _reach_decision(s, t):
                 asks = _run_replenish(s)
             case Step.STATION:
                 asks = _run_station(s, t)
-            case Step.DRONE:
-                asks = _run_drone(s)
             case Step.BUILD:
                 asks = _run_build(s)
             case Step.DISCARD:
@@ -267,7 +267,7 @@ def _run_window(s, t):
             if act_automatically(s, t, p, s.step):
                 return True
             s.win_slot = OPTIONS_ONLY
-            if usable_abilities(s, t, p) != 0:
+            if may_have_options(s, p) and usable_abilities(s, t, p) != 0:
                 return True
         next_in_order(s)
     _next_step(s)
@@ -432,7 +432,7 @@ def _do_build_room(s, t, p, room):
 # --- drones -----------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@kernel(hot=True)
 def _run_drone(s):
     """One drone at a time in turn until everybody has placed all (R18)."""
     n = int(s.num_players)
@@ -446,7 +446,7 @@ def _run_drone(s):
     return False
 
 
-@kernel
+@kernel(hot=True)
 def _do_place(s, t, p, pair):
     """Place a drone and take both kinds, as far as the piles reach (R17, D8); then On Drone abilities (D17)."""
     a, b = pair_kinds(pair)
@@ -466,7 +466,7 @@ def _do_place(s, t, p, pair):
         act_on_drone(s, t, p)
 
 
-@kernel
+@kernel(hot=True)
 def _produce(s, p, r):
     taken = take_from_pile(s, r, 1)
     s.hand[p, r] += taken

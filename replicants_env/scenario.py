@@ -42,6 +42,10 @@ KEYS = (
     *("hand", "produced", "locker", "supply", "doubles", "level_ups", "bonus"),
     *("x", "y", "field_deck", "stack_field", "placed", "crew", "crew_moved", "built", "armed", "pending", "rng"),
 )
+SCALARS = (
+    *("num_players", "usc", "max_rounds", "round", "first_player", "drone_first"),
+    *("current_player", "win_slot", "rng"),
+)
 PENDING_KEYS = ("kind", "source", "stage", "left", "floor", "paid", "vec")
 WINDOWS = [step for name, step in STEPS.items() if name.startswith(("before_", "on_", "after_"))]
 MOST_LEFT = 127  # pend_left, where no card bounds it
@@ -71,7 +75,7 @@ def resume_rows(states, tables):
 def to_dict(game: Game, state: np.ndarray) -> dict[str, Any]:
     """The position as a scenario dictionary, every key present; `from_dict` gives the same bytes back."""
     s, n = state[0], game.num_players
-    values: dict[str, Any] = {key: int(s[key]) for key in KEYS if key in ("usc", "rng") or key in _SCALARS}
+    values: dict[str, Any] = {key: int(s[key]) for key in SCALARS}
     values |= {key: [letters(counts) for counts in s[key][:n]] for key in ("hand", "produced", "locker")}
     values |= {key: s[key][:n].tolist() for key in ("doubles", "level_ups", "crew")}
     values |= _write_cards(game, s) | _write_field(s)
@@ -82,9 +86,6 @@ def to_dict(game: Game, state: np.ndarray) -> dict[str, Any]:
     values["built"] = {str(room): int(p) for room, p in enumerate(s["room_builder"]) if p != NONE}
     values["pending"] = _write_pending(s)
     return {key: values[key] for key in KEYS}
-
-
-_SCALARS = ("num_players", "max_rounds", "round", "first_player", "drone_first", "current_player", "win_slot")
 
 
 def _write_cards(game: Game, s: np.void) -> dict[str, Any]:
@@ -154,7 +155,7 @@ def from_dict(game: Game, position: Mapping[str, Any]) -> np.ndarray:
     if unknown:
         raise ValueError(f"{unknown[0]}: unknown key; keys are {', '.join(KEYS)}")
     given: Given = {key: position.get(key) for key in KEYS}
-    states = game.blank.view(np.uint8).copy().view(game.state_dtype)  # padding too
+    states = game.new(1)
     for read in _READERS:
         read(game, given, states[0])
     if states["pend_kind"][0] != Pend.NOTHING and not game.legal(states).any():

@@ -22,6 +22,7 @@ from replicants_env.state import (
     FIELD_CARDS,
     KINDS,
     LETTERS,
+    OPTION_BIT,
     REPS,
     STATIC_BIT,
     Y_CARDS,
@@ -143,6 +144,10 @@ def read_options(game: Game, given: Given, s: np.void) -> None:
     s["rng"] = number(given, "rng", 0, 2**64 - 1, 0)
 
 
+def _power_bits(t: np.void, card: int) -> int:
+    return 1 << int(t["trigger"][card]) | int(t["static"][card]) << STATIC_BIT | int(t["mode"][card]) << OPTION_BIT
+
+
 def read_reps(game: Game, given: Given, s: np.void) -> None:
     """Rows of replicants with their flags, and the points and triggers that follow from them (D24)."""
     t = game.tables[0]
@@ -160,7 +165,7 @@ def read_reps(game: Game, given: Given, s: np.void) -> None:
             for letter in flags:
                 s[FLAGS[letter]][p] |= 1 << slot
             if level == MAX_LEVEL:
-                s["trig_mask"][p] |= 1 << int(t["trigger"][card]) | int(t["static"][card]) << STATIC_BIT
+                s["trig_mask"][p] |= _power_bits(t, card)
         s["rep_count"][p], s["vp"][p] = len(row), min(points, BONUS_CAP)
 
 

@@ -22,6 +22,7 @@ ROOMS = 12  # station rooms, at most
 CREW = 2
 ROOM_SOURCE = 32  # pend_src of room r is ROOM_SOURCE + r, of a replicant its slot
 STATIC_BIT = 27  # bit of trig_mask: has an L4 discount or rapid (D45)
+OPTION_BIT = 28  # bit of trig_mask: has an L4 ability that is optional
 OPTIONS_ONLY = REPS  # win_slot when only optional abilities are left
 
 
@@ -119,7 +120,7 @@ STATE = state_dtype(
         ("levelled", "i4", PLAYERS),  # bits by slot: levelled this round (R22)
         ("gained", "i4", PLAYERS),  # bits by slot: gained this round (R22)
         ("used", "i4", PLAYERS),  # bits by slot: ability used this round (R29, D32)
-        ("trig_mask", "i4", PLAYERS),  # bits by step: has an L4 ability with this trigger; STATIC_BIT
+        ("trig_mask", "i4", PLAYERS),  # bits by step: has an L4 ability with this trigger; STATIC_BIT, OPTION_BIT
         ("setup_hand", "i1", (PLAYERS, DEAL)),  # dealt cards by id until the reveal, then NONE; seen by the owner
         ("setup_l4", "i1", PLAYERS),  # index chosen for L4; NONE not chosen, or after the reveal
         ("setup_disc", "i1", PLAYERS),  # index chosen as discard; likewise

@@ -12,16 +12,34 @@ from typing import Any
 
 import numpy as np
 import pytest
+from replicants.scenario_errors import (
+    AUGUR,
+    BROKER,
+    BUILD,
+    CORE_ERRORS,
+    DRONE,
+    HERE,
+    KEEP,
+    KEEPING,
+    PAYING,
+    REDEAL,
+    SETUP,
+    STACK,
+    STATION,
+    STOWING,
+    USC_ERRORS,
+    WAIVE,
+    WAIVING,
+)
 from replicants.vector_text import Case, read_cases
 
 import arkade
 from replicants_env.actions import ACTIONS
 from replicants_env.card_set import HOUSE
 from replicants_env.scenario import KEYS
-from replicants_env.state import REPS, Pend, Step
+from replicants_env.state import Pend, Step
 
 IDS = {ACTIONS.describe(a): a for a in range(ACTIONS.size)}
-STACK = "NPHSNPHSNPHSNPHS"
 
 
 @functools.cache
@@ -106,7 +124,7 @@ def readying() -> set[str]:
 
 
 def test_what_was_dealt_before_is_no_matter() -> None:
-    """Loading leaves nothing open: the padding of the record, too."""
+    """Loading leaves no byte open."""
     game = game_of()
     states = game.new(1)
     game.reset(states, 7)
@@ -114,17 +132,6 @@ def test_what_was_dealt_before_is_no_matter() -> None:
 
 
 # --- defaults, short forms, what is derived ---------------------------------------------------------------------------
-
-BUILD = {"at": "build", "hand": ["PH", ""], "reps": [["Enlightenment@1"], ["Gearscribe@1"]]}
-DRONE = {"at": "drone", "x": "NP", "y": "NPHS"}
-SETUP = {
-    "at": "setup",
-    "setup_hand": [
-        ["Enlightenment", "Field Augur", "Monument Bloom", "Hoarder Queen", "Haggler"],
-        ["Emberwright", "Arc Oracle", "Mirage Hatchery", "Cradle Keeper", "Underdog"],
-    ],
-}
-STATION = {"at": "station", "x": "NP", "y": "NPHS"}
 
 
 def loaded(position: dict[str, Any], usc: bool = False) -> dict[str, Any]:
@@ -230,174 +237,6 @@ def test_a_stacked_field_is_dealt_once() -> None:
 
 
 # --- errors -----------------------------------------------------------------------------------------------------------
-
-AUGUR = STATION | {"at": "after_replenish", "reps": [["Field Augur@4u"], []]}
-REDEAL = {"kind": "redeal", "source": 0, "stage": 1, "left": 2}
-KEEP = {"at": "discard", "hand": ["NPS", ""], "reps": [["Hoarder Queen@4u"], []]}
-KEEPING = {"kind": "keep", "source": 0, "stage": 1, "left": 1}
-WAIVE = {"at": "build", "hand": ["PPHH", ""], "reps": [["Haggler@4", "Enlightenment@2"], []]}
-WAIVING = {"kind": "waive", "source": 1, "left": 1, "vec": "PPHH"}
-BROKER = {"at": "after_drone", "hand": ["NP", ""], "reps": [["Dust Broker@4u"], []]}
-PAYING = {"kind": "pay_any", "source": 0, "left": 1}
-HERE = STATION | {"crew": [[0, 1], [1, 1]], "crew_moved": [[0], []]}
-STOWING = {"kind": "stow_any", "source": 32, "stage": 1, "left": 1}
-MANY = [card.name + "@1" for card in game_of().cards.replicants[: REPS + 1]]
-HAND = SETUP["setup_hand"][0]
-
-CORE_ERRORS = [
-    # what is wrong, the position, the key at fault
-    ("unknown key", BUILD | {"hnad": ["", ""]}, "hnad"),
-    ("no step", {"hand": ["", ""]}, "at"),
-    ("unknown step", {"at": "building"}, "at"),
-    ("step no text", {"at": ["build"]}, "at"),
-    ("station without usc", STATION, "at"),
-    ("other number of players", BUILD | {"num_players": 3}, "num_players"),
-    ("other module", BUILD | {"usc": 1}, "usc"),
-    ("no rounds", BUILD | {"max_rounds": 0}, "max_rounds"),
-    ("too many rounds", BUILD | {"max_rounds": 256}, "max_rounds"),
-    ("rounds as text", BUILD | {"max_rounds": "60"}, "max_rounds"),
-    ("rounds as truth", BUILD | {"max_rounds": True}, "max_rounds"),
-    ("round 0 after setup", BUILD | {"round": 0}, "round"),
-    ("round 256", BUILD | {"round": 256}, "round"),
-    ("round in setup", SETUP | {"round": 1}, "round"),
-    ("first player beyond", BUILD | {"first_player": 2}, "first_player"),
-    ("first player none", BUILD | {"first_player": -1}, "first_player"),
-    ("drone first beyond", BUILD | {"drone_first": 2}, "drone_first"),
-    ("current player beyond", BUILD | {"current_player": 2}, "current_player"),
-    ("current player not next to place", DRONE | {"current_player": 1}, "current_player"),
-    ("current player not next to choose", SETUP | {"setup_l4": [0, None], "current_player": 1}, "current_player"),
-    ("current player when over", {"at": "over", "current_player": 0}, "current_player"),
-    ("slot beyond", DRONE | {"at": "before_drone", "win_slot": 21}, "win_slot"),
-    ("slot in step build", BUILD | {"win_slot": 1}, "win_slot"),
-    ("hands after setup", BUILD | {"setup_hand": SETUP["setup_hand"]}, "setup_hand"),
-    ("hands and rows", SETUP | {"reps": [["Quartet@4"], []]}, "setup_hand"),
-    ("hand of four", SETUP | {"setup_hand": [HAND[:4], HAND]}, "setup_hand"),
-    ("no second hand", SETUP | {"setup_hand": {0: HAND}}, "setup_hand"),
-    ("unknown card in hand", SETUP | {"setup_hand": [[*HAND[:4], "Nobody"], HAND]}, "setup_hand"),
-    ("card in two hands", SETUP | {"setup_hand": [HAND, HAND]}, "setup_hand"),
-    ("L4 index beyond", SETUP | {"setup_l4": [5, None]}, "setup_l4"),
-    ("L4 index without hands", BUILD | {"setup_l4": [0, None]}, "setup_l4"),
-    ("discard is the L4 card", SETUP | {"setup_l4": [1, None], "setup_discard": [1, None]}, "setup_discard"),
-    ("discard before L4", SETUP | {"setup_discard": [1, None]}, "setup_discard"),
-    ("discard without hands", BUILD | {"setup_discard": [0, None]}, "setup_discard"),
-    ("unknown discard", BUILD | {"own_discard": ["Nobody", None]}, "own_discard"),
-    ("rows as text", BUILD | {"reps": "Quartet@4"}, "reps"),
-    ("row as text", BUILD | {"reps": ["Quartet@4", []]}, "reps"),
-    ("three rows", BUILD | {"reps": [[], [], []]}, "reps"),
-    ("row of seat 2", BUILD | {"reps": {2: []}}, "reps"),
-    ("row of no seat", BUILD | {"reps": {"one": []}}, "reps"),
-    ("unknown replicant", BUILD | {"reps": [["Nobody@1"], []]}, "reps"),
-    ("level 5", BUILD | {"reps": [["Quartet@5"], []]}, "reps"),
-    ("level 0", BUILD | {"reps": [["Quartet@0"], []]}, "reps"),
-    ("no level", BUILD | {"reps": [["Quartet"], []]}, "reps"),
-    ("unknown flag", BUILD | {"reps": [["Quartet@4x"], []]}, "reps"),
-    ("flag twice", BUILD | {"reps": [["Quartet@4uu"], []]}, "reps"),
-    ("replicant as number", BUILD | {"reps": [[49], []]}, "reps"),
-    ("too many replicants", BUILD | {"reps": [MANY, []]}, "reps"),
-    ("card in two rows", BUILD | {"reps": [["Quartet@1"], ["Quartet@4"]]}, "reps"),
-    ("unknown card in the deck", BUILD | {"deck": ["Nobody"]}, "deck"),
-    ("card in row and deck", BUILD | {"deck": ["Gearscribe"]}, "deck"),
-    ("card in hand and deck", SETUP | {"deck": ["Haggler"]}, "deck"),
-    ("card twice in the deck", BUILD | {"deck": ["Quartet", "Quartet"]}, "deck"),
-    ("deck as text", BUILD | {"deck": "Quartet"}, "deck"),
-    ("card drawn but in no row", BUILD | {"drawn": ["Quartet"]}, "drawn"),
-    ("card drawn twice", BUILD | {"drawn": ["Gearscribe", "Gearscribe"]}, "drawn"),
-    ("unknown letter", BUILD | {"hand": ["PX", ""]}, "hand"),
-    ("five counts", BUILD | {"hand": [[1, 0, 0, 0, 0], ""]}, "hand"),
-    ("negative count", BUILD | {"hand": [[-1, 0, 0, 0], ""]}, "hand"),
-    ("hands as text", BUILD | {"hand": "PH"}, "hand"),
-    ("hand beyond the cards", BUILD | {"hand": ["N" * 24, ""]}, "hand"),
-    ("hands beyond the cards", BUILD | {"hand": ["N" * 12, "N" * 12]}, "hand"),
-    ("nine produced", BUILD | {"produced": ["NNNNNPPPP", ""]}, "produced"),
-    ("locker without usc", BUILD | {"locker": ["N", ""]}, "locker"),
-    ("three piles", BUILD | {"supply": [23, 23, 23]}, "supply"),
-    ("pile beyond the cards", BUILD | {"supply": [24, 0, 0, 0]}, "supply"),
-    ("pile and hands beyond the cards", BUILD | {"supply": [23, 23, 23, 23]}, "supply"),
-    ("five doubles", BUILD | {"doubles": [5, 0]}, "doubles"),
-    ("too many level-ups", BUILD | {"level_ups": [61, 0]}, "level_ups"),
-    ("bonus beyond", BUILD | {"bonus": [0, 256]}, "bonus"),
-    ("negative bonus", BUILD | {"bonus": [0, -1]}, "bonus"),
-    ("no field to place on", {"at": "drone"}, "x"),
-    ("y axis alone", BUILD | {"y": "NPHS"}, "x"),
-    ("x axis alone", BUILD | {"x": "NP"}, "y"),
-    ("three columns", DRONE | {"x": "NPH"}, "x"),
-    ("three rows of the field", DRONE | {"y": "NPH"}, "y"),
-    ("unknown letter on the field", DRONE | {"x": "NX"}, "x"),
-    ("field as a list", DRONE | {"x": ["N", "P"]}, "x"),
-    ("five of a kind on the field", DRONE | {"x": "NN", "y": "NNNP"}, "x"),
-    ("five of a kind with the field deck", DRONE | {"field_deck": "NNN"}, "field_deck"),
-    ("unknown letter in the field deck", DRONE | {"field_deck": "X"}, "field_deck"),
-    ("field deck unlike the stack", BUILD | {"stack_field": STACK, "field_deck": STACK[::-1]}, "field_deck"),
-    ("stack of 15", BUILD | {"stack_field": STACK[1:]}, "stack_field"),
-    ("stack of five of a kind", BUILD | {"stack_field": "N" + STACK[:-1]}, "stack_field"),
-    ("stack with the field out", DRONE | {"stack_field": STACK}, "stack_field"),
-    ("drone before the step", DRONE | {"at": "before_drone", "placed": ["0:NN"]}, "placed"),
-    ("drone out of turn", DRONE | {"placed": ["1:NN"]}, "placed"),
-    ("drone of one kind", DRONE | {"placed": ["0:N"]}, "placed"),
-    ("drone of no kind", DRONE | {"placed": ["0:NX"]}, "placed"),
-    ("drone as number", DRONE | {"placed": [0]}, "placed"),
-    ("drone on no pair of the field", DRONE | {"placed": ["0:HH"]}, "placed"),
-    ("drone on a taken pair", DRONE | {"placed": ["0:NN", "1:NN"]}, "placed"),
-    ("drone without a field", BUILD | {"placed": ["0:NN"]}, "placed"),
-    ("drones as text", DRONE | {"placed": "0:NN"}, "placed"),
-    ("crew in an annex without usc", BUILD | {"crew": [[1, 4], [1, 1]]}, "crew"),
-    ("moved crew without usc", BUILD | {"crew_moved": [[0], []]}, "crew_moved"),
-    ("annex without usc", BUILD | {"built": {4: 0}}, "built"),
-    ("armed room without usc", BUILD | {"armed": [[2], []]}, "armed"),
-    ("question no dict", AUGUR | {"pending": "redeal"}, "pending"),
-    ("question with an unknown key", AUGUR | {"pending": REDEAL | {"slot": 0}}, "pending"),
-    ("question without a kind", AUGUR | {"pending": {"source": 0}}, "pending"),
-    ("unknown question", AUGUR | {"pending": REDEAL | {"kind": "swap"}}, "pending"),
-    ("question of no slot", AUGUR | {"pending": REDEAL | {"source": 1}}, "pending"),
-    ("question of no source", AUGUR | {"pending": REDEAL | {"source": 44}}, "pending"),
-    ("question of a room in the core game", AUGUR | {"pending": STOWING}, "pending"),
-    ("question at another step", AUGUR | {"at": "before_drone", "pending": REDEAL}, "pending"),
-    ("question of another effect", AUGUR | {"pending": REDEAL | {"kind": "gain_any"}}, "pending"),
-    ("question of a low replicant", AUGUR | {"reps": [["Field Augur@3"], []], "pending": REDEAL}, "pending"),
-    ("question at stage 0", AUGUR | {"pending": REDEAL | {"stage": 0}}, "pending"),
-    ("question at stage 3", AUGUR | {"pending": REDEAL | {"stage": 3}}, "pending"),
-    ("question of a second effect", AUGUR | {"pending": REDEAL | {"stage": 2}}, "pending"),
-    ("nothing left to choose", AUGUR | {"pending": REDEAL | {"left": 0}}, "pending"),
-    ("more left than the card says", AUGUR | {"pending": REDEAL | {"left": 3}}, "pending"),
-    ("floor beyond", AUGUR | {"pending": REDEAL | {"floor": 4}}, "pending"),
-    ("unknown letter paid", AUGUR | {"pending": REDEAL | {"paid": "X"}}, "pending"),
-    ("kind paid twice", AUGUR | {"pending": REDEAL | {"paid": "NN"}}, "pending"),
-    ("vector without use", AUGUR | {"pending": REDEAL | {"vec": "N"}}, "pending"),
-    ("nothing to redeal", AUGUR | {"field_deck": "", "pending": REDEAL}, "pending"),
-    ("nothing to pay with", BROKER | {"hand": ["", "N"], "pending": PAYING}, "pending"),
-    ("price without stars", AUGUR | {"pending": PAYING}, "pending"),
-    ("more kept than there is", KEEP | {"hand": ["NPS", "N" * 20], "pending": KEEPING | {"vec": "NNN"}}, "pending"),
-    ("more waived than in hand", WAIVE | {"pending": WAIVING | {"vec": "PPPHH"}}, "pending"),
-    ("waiver for a replicant at L4", WAIVE | {"pending": WAIVING | {"source": 0}}, "pending"),
-    ("offer of a pink power", WAIVE | {"pending": {"kind": "offer", "source": 0}}, "pending"),
-    ("question before any drone", DRONE | {"pending": {"kind": "gain_any", "stage": 1, "left": 1}}, "pending"),
-    ("question when over", {"at": "over", "pending": WAIVING}, "pending"),
-    ("negative generator", BUILD | {"rng": -1}, "rng"),
-    ("generator of 65 bits", BUILD | {"rng": 2**64}, "rng"),
-]
-
-USC_ERRORS = [
-    ("no usc", STATION | {"usc": False}, "usc"),
-    ("shelf too small", STATION | {"locker": ["N" * 7, ""]}, "locker"),
-    ("locker and hands beyond the cards", STATION | {"hand": ["N" * 20, ""], "locker": ["NNNN", ""]}, "locker"),
-    ("crew in an unbuilt room", STATION | {"crew": [[4, 1], [1, 1]]}, "crew"),
-    ("crew in no room", STATION | {"crew": [[12, 1], [1, 1]]}, "crew"),
-    ("crew of three", STATION | {"crew": [[0, 1, 2], [1, 1]]}, "crew"),
-    ("crew as number", STATION | {"crew": [0, 0]}, "crew"),
-    ("moved crew in step drone", DRONE | {"crew_moved": [[0], []]}, "crew_moved"),
-    ("third crew moved", STATION | {"crew_moved": [[2], []]}, "crew_moved"),
-    ("crew moved twice", STATION | {"crew_moved": [[0, 0], []]}, "crew_moved"),
-    ("core room built", STATION | {"built": {0: 0}}, "built"),
-    ("no room built", STATION | {"built": {12: 0}}, "built"),
-    ("builder beyond", STATION | {"built": {4: 2}}, "built"),
-    ("annexes as a list", STATION | {"built": [4]}, "built"),
-    ("room that is not for the turn armed", STATION | {"armed": [[0], []]}, "armed"),
-    ("room armed twice", STATION | {"armed": [[2, 2], []]}, "armed"),
-    ("question of a room elsewhere", DRONE | {"pending": STOWING}, "pending"),
-    ("question of another room", HERE | {"pending": STOWING | {"source": 33}}, "pending"),
-    ("room of no number", HERE | {"pending": STOWING | {"source": 44}}, "pending"),
-    ("rooms still to be counted", HERE | {"pending": {"kind": "build_room", "source": 33, "left": 1}}, "pending"),
-]
 
 
 @pytest.mark.parametrize(("position", "key"), [case[1:] for case in CORE_ERRORS], ids=[case[0] for case in CORE_ERRORS])
