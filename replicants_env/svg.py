@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arkade.drawing import document, rect, text, text_width
+from arkade.drawing import document, group, rect, text, text_width
 from arkade.records import LIVE, NONE
 from replicants_env.svg_parts import (
     FAINT,
@@ -32,7 +32,8 @@ _FIELD = 540  # width of the field
 
 def draw(v: View) -> str:
     """A position as an SVG picture."""
-    drawn = [*_title(v), *_phases(v, 72), *_banner(v, 112)]
+    head = {"head": _title(v), "phases": _phases(v, 72), "question": _banner(v, 112)}
+    drawn = _classed(head)
     table, y = _table(v, 172)
     drawn += table
     for seat in v.seats:
@@ -111,10 +112,22 @@ def _table(v: View, y: float) -> tuple[list[str], float]:
     if v.usc:
         top = y + FIELD_HEIGHT + GAP
         end = top + piles + GAP + bars
-        column = field(v, MARGIN, y, _FIELD, FIELD_HEIGHT) + supply(v, MARGIN, top, _FIELD)
-        column += race(v, MARGIN, end - bars, _FIELD, bars)
-        return column + station(v, side, y, wide, end - y), end
+        parts = {
+            "field": field(v, MARGIN, y, _FIELD, FIELD_HEIGHT),
+            "piles": supply(v, MARGIN, top, _FIELD),
+            "points": race(v, MARGIN, end - bars, _FIELD, bars),
+            "station": station(v, side, y, wide, end - y),
+        }
+        return _classed(parts), end
     height = max(FIELD_HEIGHT, piles + GAP + bars)
     rest = height - piles - GAP
-    column = supply(v, side, y, wide) + race(v, side, y + piles + GAP, wide, rest)
-    return field(v, MARGIN, y, _FIELD, height) + column, y + height
+    parts = {
+        "field": field(v, MARGIN, y, _FIELD, height),
+        "piles": supply(v, side, y, wide),
+        "points": race(v, side, y + piles + GAP, wide, rest),
+    }
+    return _classed(parts), y + height
+
+
+def _classed(parts: dict[str, list[str]]) -> list[str]:
+    return [group(drawn, class_=name) for name, drawn in parts.items()]

@@ -50,7 +50,7 @@ def seat_box(v: View, seat: Seat, x: float, y: float, width: float) -> list[str]
     on = v.current == seat.player
     frame = rect(x, y, width, height, rx=14, fill=PAPER, stroke=colour if on else HAIR, stroke_width=2.5 if on else 1)
     stripe = rect(x, y + 14, 6, height - 28, rx=3, fill=colour)
-    info = group(_info(v, seat), x + 22, y)
+    info = group(_info(v, seat), x + 22, y, class_="player-info")
     return [group([frame, stripe, info, *_cards(seat, x + SIDE, y + 14)], class_="player")]
 
 
