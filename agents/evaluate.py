@@ -117,8 +117,8 @@ def wilson(shares: NDArray[np.float64]) -> tuple[float, float]:
     deals, seats = shares.shape
     n, p = deals * seats, float(shares.mean())
     spread = p * (1 - p)
-    if spread > 0 and deals > 1:  # games of one deal are alike: they count for fewer
-        n /= max(1.0, float(shares.mean(axis=1).var(ddof=1)) * seats / spread)
+    if spread > 0:  # games of one deal are alike: they count for fewer
+        n /= max(1.0, float(shares.mean(axis=1).var()) * seats / spread)
     middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z / (1 + Z * Z / n) * (spread / n + Z * Z / (4 * n * n)) ** 0.5
     return max(0.0, middle - half), min(1.0, middle + half)

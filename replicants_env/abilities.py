@@ -149,7 +149,8 @@ def pay_level_up(s, t, p):
     discounted_cost(s, t, p, slot, True)
     pay_from_hand(s, p, s.pend_vec)
     clear_pending(s)
-    s.pend_vec[:] = 0
+    for r in range(KINDS):
+        s.pend_vec[r] = 0
     if not level_up(s, t, p, slot):
         act_on_build(s, t, p, s.rep_level[p, slot])
 
@@ -212,7 +213,8 @@ def act_automatically(s, t, p, trigger):
 def act_on_drone(s, t, p):
     """On Drone abilities look at what this drone has just taken (D17)."""
     if not act_automatically(s, t, p, Step.DRONE):
-        s.pend_vec[:] = 0
+        for r in range(KINDS):
+            s.pend_vec[r] = 0
         s.win_slot = 0
 
 
@@ -222,7 +224,7 @@ def finish_keep(s, t, p):
     discard_hand(s, t, p)
     for r in range(KINDS):
         s.hand[p, r] = s.pend_vec[r]
-    s.pend_vec[:] = 0
+        s.pend_vec[r] = 0
     clear_pending(s)
     next_in_order(s)
 

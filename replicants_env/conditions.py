@@ -14,7 +14,7 @@ _CARRY = 0x80808080  # the top bit of each of four bytes
 # --- conditions (RULES.md 3.1) ----------------------------------------------------------------------------------------
 
 
-@kernel
+@kernel(hot=True)
 def has_at_least(have, need):
     """Do the counts `have` cover the letters `need` in every kind?"""
     return have[0] >= need[0] and have[1] >= need[1] and have[2] >= need[2] and have[3] >= need[3]
@@ -188,7 +188,7 @@ def can_afford(s, t, p, slot, hand):
     return missing_cards(s, p, n0, n1, n2, n3) <= waivers
 
 
-@kernel
+@kernel(hot=True)
 def missing_cards(s, p, n0, n1, n2, n3):
     """How many cards of a cost `p`'s hand lacks."""
     hand = s.hand[p]

@@ -16,13 +16,13 @@ def has_bit(bits, i):
     return (bits >> i) & 1 != 0
 
 
-@kernel
+@kernel(hot=True)
 def count_cards(vec):
     """How many cards four counts hold."""
     return int(vec[0]) + int(vec[1]) + int(vec[2]) + int(vec[3])
 
 
-@kernel
+@kernel(hot=True)
 def ability_row(s, p, source):
     """The row of the ability tables of a source: a slot of player `p`, or ROOM_SOURCE + room."""
     if source >= ROOM_SOURCE:
@@ -53,7 +53,7 @@ def take_from_pile(s, r, n):
     return taken
 
 
-@kernel
+@kernel(hot=True)
 def gain_cards(s, p, vec):
     """Take the letters `vec` from the piles to `p`'s hand, as far as they reach (D8)."""
     for r in range(KINDS):
@@ -69,7 +69,7 @@ def shelf_room(s, t, p, r):
     return int(t.shelf_total) // int(s.num_players) - int(s.locker[p, r])
 
 
-@kernel
+@kernel(hot=True)
 def stow_cards(s, t, p, vec):
     """Take the letters `vec` from the piles to `p`'s locker, as far as piles and shelves reach (U7)."""
     for r in range(KINDS):
@@ -77,7 +77,7 @@ def stow_cards(s, t, p, vec):
             s.locker[p, r] += take_from_pile(s, r, min(int(vec[r]), shelf_room(s, t, p, r)))
 
 
-@kernel
+@kernel(hot=True)
 def pay_from_hand(s, p, vec):
     """Return the letters `vec` from `p`'s hand to the piles."""
     for r in range(KINDS):

@@ -7,7 +7,7 @@ import numpy as np
 from arkade.jit import kernel
 from arkade.records import NONE
 from arkade.rng import shuffle
-from replicants_env.state import FIELD_CARDS, KINDS, PLAYERS, Y_CARDS
+from replicants_env.state import DRONES, FIELD_CARDS, KINDS, PAIRS, PLAYERS, Y_CARDS
 
 
 @kernel
@@ -105,10 +105,14 @@ def pair_kinds(pair):
 @kernel
 def clear_field(s):
     """Drones come back, the field cards return to the field deck (R32)."""
-    s.field_x[:] = NONE
-    s.field_y[:] = NONE
-    s.drone_pair[:] = NONE
-    s.pair_free[:] = 0
+    for p in range(s.num_players):
+        s.field_x[p] = NONE
+        for drone in range(DRONES):
+            s.drone_pair[p, drone] = NONE
+    for i in range(Y_CARDS):
+        s.field_y[i] = NONE
+    for pair in range(PAIRS):
+        s.pair_free[pair] = 0
     s.drones_placed = 0
     s.field_pos = 0
     if not s.field_stacked:

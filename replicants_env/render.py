@@ -123,8 +123,8 @@ def _player(v: View, seat: Seat) -> list[str]:
     if v.usc:
         facts.append(f"locker {letters(seat.locker) or '-'}")
     facts += [f"{seat.drones_left} drones left"] if v.x else []
-    facts += [f"{seat.level_ups} level-ups"] if seat.level_ups else []
-    facts += [f"{seat.doubles} doubles"] if seat.doubles else []
+    facts += [f"{seat.level_ups} level-up{'s' * (seat.level_ups != 1)}"] if seat.level_ups else []
+    facts += [f"{seat.doubles} double{'s' * (seat.doubles != 1)}"] if seat.doubles else []
     facts += [f"place {seat.rank}"] if v.over != LIVE else []
     lines = _wrapped(f"{head}  {', '.join(facts)}", len(head) + 2)
     for rep in seat.reps:

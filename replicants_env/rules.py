@@ -240,14 +240,15 @@ def _reveal(s, t):
 def start_round(s):
     """Begin a round: nothing produced, levelled, gained, used or armed yet."""
     s.round += 1
-    s.produced[:] = 0
-    s.doubles[:] = 0
-    s.level_ups[:] = 0
-    s.levelled[:] = 0
-    s.gained[:] = 0
-    s.used[:] = 0
-    s.armed[:] = 0
-    s.drone_pair[:] = NONE
+    for p in range(s.num_players):
+        s.doubles[p] = 0
+        s.level_ups[p] = 0
+        s.levelled[p] = 0
+        s.gained[p] = 0
+        s.used[p] = 0
+        s.armed[p] = 0
+        for r in range(KINDS):
+            s.produced[p, r] = 0
     s.drones_placed = 0
     s.step = Step.BEFORE_FIRST
     s.order_pos = 0

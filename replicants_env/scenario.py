@@ -48,7 +48,7 @@ SCALARS = (
 )
 PENDING_KEYS = ("kind", "source", "stage", "left", "floor", "paid", "vec")
 WINDOWS = [step for name, step in STEPS.items() if name.startswith(("before_", "on_", "after_"))]
-MOST_LEFT = 127  # pend_left, where no card bounds it
+MOST_LEFT = 1000  # pend_left, where no card bounds it
 QUESTIONS = {  # the effect whose stars or number a question counts; the others belong to a price or to no effect
     Pend.GAIN_ANY: Effect.GAIN,
     Pend.STOW_ANY: Effect.STOW,

@@ -91,7 +91,7 @@ STATE = state_dtype(
         ("pend_kind", "i1"),  # Pend; all pend_ fields are 0 when nothing is pending (D43)
         ("pend_src", "i1"),  # slot, or ROOM_SOURCE + room
         ("pend_stage", "i1"),  # 0 price, 1 first effect, 2 second effect
-        ("pend_left", "i1"),
+        ("pend_left", "i2"),
         ("pend_floor", "i1"),
         ("pend_paid", "i1"),  # bits of the kinds paid in this activation
         ("pend_vec", "i1", KINDS),  # rest of a cost (waive), kept cards (keep), what the last drone took (D17)

@@ -58,7 +58,7 @@ def test_info_shows_options_actions_and_observation():
         (["info", "toy", "-o", "colour=red"], "toy has no option 'colour'"),
         (["info", "toy", "-o", "max_tricks"], "expected KEY=VALUE"),
         (["info", "toy", "-o", "max_tricks=2", "-o", "max_tricks=3"], "max_tricks was given twice"),
-        (["info", "replicants", "--cards", "no/such/folder"], "no/such/folder is not a folder"),
+        (["info", "replicants", "--cards", "no/such/folder"], "no/such/folder: found nothing; allowed: a card folder"),
         (["play", "toy", "--seat", 2], "--seat 2: allowed is 0 to 1"),
         (["play", "toy", "--against", "nobody"], "no agent 'nobody'"),
         (["eval", "toy", "--agents", "greedy,nobody"], "no agent 'nobody'"),

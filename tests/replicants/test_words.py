@@ -1,0 +1,71 @@
+"""Powers, steps and questions in words."""
+
+from __future__ import annotations
+
+import pytest
+
+import arkade
+from replicants_env.card_set import Ability, Cond, Deed, Effect, Pattern, Term
+from replicants_env.state import Pend, Step
+from replicants_env.words import ability_words, deed_words, pend_question, plain, step_words, term_words, trigger_words
+
+HOUSE_POWERS = {
+    "Enlightenment": "After Drone: if you produced P, gain H",
+    "Early Riser": "On First: count 3 points less for first player; if you are first, gain any 1",
+    "Field Augur": "After Replenish: you may replace up to 2 field cards",
+    "Dust Broker": "After Drone: pay any 1: gain NS",
+    "Monument Bloom": "At once: score 2 points",
+    "Drillmaster Volt": "At once: raise up to 2 replicants below L2 a level",
+    "Cradle Keeper": "At once: draw 1 replicant and gain NS",
+    "Hoarder Queen": "On Discard: keep 1 resource",
+    "Second Shift": "On Build: you may let up to 2 replicants level again",
+    "Quartet": "After Drone: if you produced 4 kinds, gain any 1",
+    "Underdog": "Before Drone: if nobody has fewer points, gain any 2",
+    "Dry Season": "After Drone: if you produced no N, gain NN",
+    "Twin Thunder": "After Drone: if a drone took two of a kind, gain any 1",
+    "Chorus of Hands": "After Build: if you made 3 level-ups, score 2 points",
+    "Graft Twins": "On Drone: if the drone took NH, gain NH",
+    "Haggler": "On Build: the first level-up costs any 1 less",
+}
+
+
+@pytest.mark.parametrize("name", HOUSE_POWERS)
+def test_powers_in_words(name: str) -> None:
+    cards = arkade.make("replicants").cards
+    ability = cards.replicants[cards.card(name)].ability
+    assert f"{trigger_words(ability)}: {plain(ability_words(ability))}" == HOUSE_POWERS[name]
+
+
+def test_every_condition_effect_step_and_question_has_words() -> None:
+    for cond in Cond:
+        assert bool(term_words(Term(cond, k=2, vec=(1, 0, 0, 0)))) == (cond != Cond.ALWAYS)
+    for effect in Effect:
+        assert bool(deed_words(Deed(effect, k=2, level=2, pattern=Pattern(stars=1)))) == (effect != Effect.NOTHING)
+    assert len({step_words(step) for step in Step}) == len(Step)
+    assert len({pend_question(pend, 1, None, False) for pend in Pend}) == len(Pend)
+
+
+def test_two_terms_a_price_and_limited_stars_in_words() -> None:
+    price = Pattern((1, 0, 0, 0), stars=1, kinds=0b1100)
+    terms = (Term(Cond.PRODUCED, vec=(0, 2, 0, 0)), Term(Cond.L4, k=2))
+    effects = (Deed(Effect.GAIN, pattern=Pattern((0, 0, 1, 1))), Deed(Effect.POINTS, k=1))
+    ability = Ability(Step.AFTER_DRONE, True, terms, price, effects, "")
+    words = "if you produced {PP} and you have 2 at L4, pay {N} and 1 of {HS}: gain {HS} and score 1 point"
+    assert ability_words(ability) == words
+
+
+def test_discounts_in_words() -> None:
+    less = Pattern((1, 0, 0, 0))
+    assert plain(deed_words(Deed(Effect.DISCOUNT_ALL, level=5, pattern=less))) == (
+        "each level-up of a new replicant costs N less"
+    )
+    assert plain(deed_words(Deed(Effect.DISCOUNT, level=3, pattern=less))) == "the first level-up to L3 costs N less"
+
+
+def test_questions_within_an_ability_say_how_many_and_whether_one_may_pass() -> None:
+    redeal = Deed(Effect.REDEAL, k=2)
+    assert pend_question(Pend.REDEAL, 2, redeal, False) == "choose a field card to replace (2 to go)"
+    assert pend_question(Pend.REDEAL, 1, redeal, True) == "choose a field card to replace, or pass"
+    assert pend_question(Pend.PROMOTE, 1, Deed(Effect.PROMOTE, k=1, level=2), False) == (
+        "choose a replicant below L2 to raise"
+    )
