@@ -7,19 +7,15 @@ from __future__ import annotations
 
 from arkade.jit import kernel
 from arkade.records import ENDED, LIVE, NONE, STOPPED
-from arkade.rng import below, shuffle
+from arkade.rng import below
 from replicants_env.abilities import (
     act_automatically,
-    act_on_build,
     act_on_drone,
-    act_white,
-    activate,
     after_ability,
     ask,
     clear_pending,
     close_question,
     finish_keep,
-    level_up,
     next_in_order,
     pay_level_up,
 )
@@ -36,23 +32,20 @@ from replicants_env.actions import (
     SETUP_DISCARD,
     USE_ABILITY,
 )
+from replicants_env.answers import do_build_room, do_choose_replicant, do_choose_resource, do_go, do_redeal, do_use
 from replicants_env.card_set import Effect
 from replicants_env.conditions import discounted_cost, is_condition_true, missing_cards
 from replicants_env.effects import (
     MAX_LEVEL,
-    ability_row,
     count_cards,
-    gain_points,
     has_bit,
-    is_white,
-    pay_from_locker,
-    ready_power,
     sort_crew,
     take_from_pile,
 )
-from replicants_env.field import clear_field, count_pairs, deal_field, next_field_card, pair_kinds
+from replicants_env.field import clear_field, deal_field, pair_kinds
 from replicants_env.legal import is_question_open, may_have_options, sole_action, usable_abilities
-from replicants_env.state import CREW, DEAL, DRONES, KINDS, OPTIONS_ONLY, ROOM_SOURCE, ROOMS, Y_CARDS, Pend, Step
+from replicants_env.setup import run_setup, start_round
+from replicants_env.state import CREW, DRONES, OPTIONS_ONLY, ROOMS, Pend, Step
 
 _CORE_WORK = sum(1 << code for code in (Step.FIRST, Step.REPLENISH, Step.DRONE, Step.BUILD, Step.DISCARD, Step.END))
 _USC_WORK = _CORE_WORK | 1 << Step.STATION
@@ -89,21 +82,21 @@ def _do(s, t, action):
     elif action < USE_ABILITY:
         _do_level_up(s, t, p, action - LEVEL_UP)
     elif action < CHOOSE_RESOURCE:
-        _do_use(s, t, p, action - USE_ABILITY)
+        do_use(s, t, p, action - USE_ABILITY)
     elif action < CHOOSE_REPLICANT:
-        _do_choose_resource(s, t, p, action - CHOOSE_RESOURCE)
+        do_choose_resource(s, t, p, action - CHOOSE_RESOURCE)
     elif action < REDEAL:
-        _do_choose_replicant(s, t, p, action - CHOOSE_REPLICANT)
+        do_choose_replicant(s, t, p, action - CHOOSE_REPLICANT)
     elif action < PASS:
-        _do_redeal(s, t, p, action - REDEAL)
+        do_redeal(s, t, p, action - REDEAL)
     elif action == PASS:
         _do_pass(s, t, p)
     elif action < GO_ONLY:
-        _do_go(s, t, p, (action - GO_USE) // ROOMS, (action - GO_USE) % ROOMS, True)
+        do_go(s, t, p, (action - GO_USE) // ROOMS, (action - GO_USE) % ROOMS, True)
     elif action < BUILD_ROOM:
-        _do_go(s, t, p, (action - GO_ONLY) // ROOMS, (action - GO_ONLY) % ROOMS, False)
+        do_go(s, t, p, (action - GO_ONLY) // ROOMS, (action - GO_ONLY) % ROOMS, False)
     else:
-        _do_build_room(s, t, p, action - BUILD_ROOM)
+        do_build_room(s, t, p, action - BUILD_ROOM)
 
 
 @kernel(hot=True)
@@ -119,7 +112,7 @@ def _reach_decision(s, t):
             case Step.DRONE:
                 asks = _run_drone(s)
             case Step.SETUP:
-                asks = _run_setup(s, t)
+                asks = run_setup(s, t)
             case Step.FIRST:
                 asks = _run_first(s, t)
             case Step.REPLENISH:
@@ -182,79 +175,6 @@ def _do_pass(s, t, p):
             s.pend_left = 0  # no further redeal
 
 
-# --- setup ------------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def _run_setup(s, t):
-    """Ask every player for the L4 card and the discard, reveal (R6, D12), then let white powers act (D15)."""
-    if s.setup_hand[0, 0] != NONE:
-        while s.order_pos < s.num_players:
-            p = int(s.order_pos)
-            if s.setup_disc[p] == NONE:
-                s.current_player = p
-                return True
-            s.order_pos += 1
-        _reveal(s, t)
-    while s.order_pos < s.num_players:
-        p = int(s.order_pos)
-        s.current_player = p
-        while s.win_slot < s.rep_count[p]:
-            slot = int(s.win_slot)
-            s.win_slot += 1
-            if s.rep_level[p, slot] == MAX_LEVEL and is_white(t, s.rep_card[p, slot]):
-                if act_white(s, t, p, slot):
-                    return True
-        next_in_order(s)
-    start_round(s)
-    return False
-
-
-@kernel
-def _reveal(s, t):
-    """Everybody's cards come into play; the discards go under the deck in random order (R6, R7, D13)."""
-    n = int(s.num_players)
-    for p in range(n):
-        s.rep_card[p, 0] = s.setup_hand[p, s.setup_l4[p]]
-        s.rep_level[p, 0] = MAX_LEVEL
-        ready_power(s, t, p, 0)
-        slot = 1
-        for i in range(DEAL):
-            if i != s.setup_l4[p] and i != s.setup_disc[p]:
-                s.rep_card[p, slot] = s.setup_hand[p, i]
-                s.rep_level[p, slot] = 1
-                slot += 1
-        s.rep_count[p] = slot
-        s.vp[p] = t.level_vp[MAX_LEVEL] + (slot - 1) * t.level_vp[1]
-        s.own_discard[p] = s.setup_hand[p, s.setup_disc[p]]
-        s.deck[s.deck_len + p] = s.own_discard[p]
-    shuffle(s, s.deck, int(s.deck_len), int(s.deck_len) + n)
-    s.deck_len += n
-    s.setup_hand[:] = NONE
-    s.setup_l4[:] = NONE
-    s.setup_disc[:] = NONE
-    s.order_pos = 0
-
-
-@kernel
-def start_round(s):
-    """Begin a round: nothing produced, levelled, gained, used or armed yet."""
-    s.round += 1
-    for p in range(s.num_players):
-        s.doubles[p] = 0
-        s.level_ups[p] = 0
-        s.levelled[p] = 0
-        s.gained[p] = 0
-        s.used[p] = 0
-        s.armed[p] = 0
-        for r in range(KINDS):
-            s.produced[p, r] = 0
-    s.drones_placed = 0
-    s.step = Step.BEFORE_FIRST
-    s.order_pos = 0
-    s.win_slot = 0
-
-
 # --- windows before, on and after steps (D14) -------------------------------------------------------------------------
 
 
@@ -273,79 +193,6 @@ def _run_window(s, t):
         next_in_order(s)
     _next_step(s)
     return False
-
-
-@kernel
-def _do_use(s, t, p, slot):
-    """Use an optional ability; a white one is limited by its moment, not by `used` (D32)."""
-    if s.pend_kind != Pend.OFFER:
-        s.used[p] |= 1 << slot
-    s.pend_kind = Pend.NOTHING
-    if not activate(s, t, p, slot):
-        after_ability(s, t, p, slot)
-
-
-@kernel
-def _do_choose_resource(s, t, p, r):
-    """Answer a question for a kind: gain, stow, pay, waive or keep one card of it."""
-    s.pend_left -= 1
-    match s.pend_kind:
-        case Pend.GAIN_ANY:
-            s.hand[p, r] += take_from_pile(s, r, 1)
-        case Pend.STOW_ANY:
-            s.locker[p, r] += take_from_pile(s, r, 1)
-        case Pend.PAY_ANY:
-            _pay_star(s, t, p, r)
-        case Pend.WAIVE:
-            s.pend_vec[r] -= 1
-        case Pend.KEEP:
-            s.hand[p, r] -= 1
-            s.pend_vec[r] += 1
-    s.pend_floor = r
-
-
-@kernel
-def _pay_star(s, t, p, r):
-    """Pay one card of the player's choice; a room without letters in its cost pays its first star as royalty (U11)."""
-    s.pend_paid |= 1 << r
-    if s.pend_src >= ROOM_SOURCE:
-        row = ability_row(s, p, s.pend_src)
-        royalty = count_cards(t.pay_vec[row]) == 0 and s.pend_left + 1 == t.pay_stars[row]
-        pay_from_locker(s, t, p, r, s.pend_src - ROOM_SOURCE, royalty)
-    else:
-        s.hand[p, r] -= 1
-        s.supply[r] += 1
-
-
-@kernel
-def _do_choose_replicant(s, t, p, slot):
-    """Answer a question for a replicant: promote it (D26) or ready it (D29)."""
-    s.pend_left -= 1
-    s.pend_floor = slot + 1
-    if s.pend_kind == Pend.PROMOTE:
-        level_up(s, t, p, slot)
-        act_on_build(s, t, p, s.rep_level[p, slot])
-    else:
-        s.levelled[p] &= ~(1 << slot)
-        s.gained[p] &= ~(1 << slot)
-
-
-@kernel
-def _do_redeal(s, t, p, where):
-    """Put the first field card of this kind on this axis aside; the next field card takes its place (D28)."""
-    kind = where % KINDS
-    s.pend_left -= 1
-    if where < KINDS:
-        for i in range(s.num_players):
-            if s.field_x[i] == kind:
-                s.field_x[i] = next_field_card(s)
-                break
-    else:
-        for i in range(Y_CARDS):
-            if s.field_y[i] == kind:
-                s.field_y[i] = next_field_card(s)
-                break
-    count_pairs(s)
 
 
 # --- first player and field -------------------------------------------------------------------------------------------
@@ -407,27 +254,6 @@ def _run_station(s, t):
         sort_crew(s, p)
     _next_step(s)
     return False
-
-
-@kernel
-def _do_go(s, t, p, crew, room, use):
-    """Move a crew member into a room and, if wanted, use the room's function (U6)."""
-    s.crew[p, crew] = room
-    s.crew_moved[p] |= 1 << crew
-    if use:
-        activate(s, t, p, ROOM_SOURCE + room)
-
-
-@kernel
-def _do_build_room(s, t, p, room):
-    """Build an annex from the locker; its builder is noted and gains points (U10)."""
-    for r in range(KINDS):
-        s.locker[p, r] -= t.room_cost[room, r]
-        s.supply[r] += t.room_cost[room, r]
-    s.room_built |= 1 << room
-    s.room_builder[room] = p
-    gain_points(s, p, int(t.room_points[room]))
-    close_question(s, t, p)
 
 
 # --- drones -----------------------------------------------------------------------------------------------------------

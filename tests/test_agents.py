@@ -6,8 +6,14 @@ from game_cases import CASES, IDS, make
 
 import arkade
 import arkade_agents.evaluate as matches
+from arkade.game import Game
+from arkade.jit import kernel
+from arkade.records import PADDING, state_dtype
+from arkade.verbs import register_kernels
 from arkade_agents import Agent, GreedyAgent, RandomAgent, make_agent
 from arkade_agents.evaluate import evaluate, wilson
+from toy_env import deal, observe, rules, show
+from toy_env.state import CARDS, RANKS, STATE
 
 AGENTS = ["random", "greedy"]
 
@@ -164,25 +170,71 @@ def test_greedy_plays_as_if_it_did_not_know_the_hidden_cards(case):
         planted = states.copy()
         game.determinize(planted, players, np.arange(len(states)) + 1000 * seed)
         assert (agent.act(game, planted, players) == actions).mean() > 0.9
+    if game.name == "toy":  # the test can tell
+        assert (Cheat().act(game, planted, players) == Cheat().act(game, states, players)).mean() < 0.9
+
+
+@kernel
+def likes_cards(s, t, player):
+    """A value that makes the next card of the deck worth knowing: the strength in hand."""
+    strength = 0
+    for rank in range(RANKS):
+        strength += s.hand[player, rank] * t.strength[rank]
+    return strength / MOST_STRENGTH
+
+
+MOST_STRENGTH = CARDS * RANKS
+
+
+def card_lover():
+    """Higher Card with `likes_cards` as its value: a state of another type, the same rules."""
+    game = arkade.make("toy", num_players=2)
+    fields = [(name, *_kind(STATE[name])) for name in STATE.names if not name.startswith(PADDING)]
+    dtype = state_dtype([*fields, ("likes_cards", "i1")])
+    register_kernels(
+        dtype, reset=deal.reset, legal=rules.legal, step=rules.step, observe=observe.observe, scores=rules.scores,
+        returns=rules.returns, determinize=deal.determinize, evaluate=likes_cards,
+    )  # fmt: skip
+    blank = np.zeros(1, dtype)
+    for name, *_ in fields:
+        blank[name] = game.blank[name]
+    return Game(
+        name="card lover", version="0", options=game.options, tables=game.tables.copy(), blank=blank,
+        actions=game.actions, layout=game.observation_layout, cards=None,
+        to_dict=show.to_dict, from_dict=show.from_dict, text=show.text, svg=show.svg,
+    )  # fmt: skip
+
+
+def _kind(field):
+    return (field.base, field.shape) if field.shape else (field.base,)
 
 
 def test_greedy_plays_as_if_it_did_not_know_the_top_of_the_deck():
-    """A level-up that draws: whichever card is planted on top, the choice is the same."""
-    game = arkade.make("replicants", num_players=2)
-    agent, chosen = GreedyAgent(), []
-    states = positions(game, n=400)
-    level_ups = game.legal(states)[:, game.actions.range("level_up")]
-    states = states[(level_ups.sum(axis=1) > 1) & (states["deck_len"] - states["deck_pos"] > 10)][:40]
-    assert len(states) > 10
+    """Where the card on top would change the choice of who sees it, greedy chooses the same whichever lies there."""
+    game = card_lover()
+    states = game.new(4000)
+    game.reset(states, np.arange(4000))
+    game.rollout(states, 1)
     players = game.current_player(states)
-    for depth in range(8):
-        planted = states.copy()
-        for row in planted:
-            top = row["deck_pos"]
-            row["deck"][[top, top + depth]] = row["deck"][[top + depth, top]]
-        assert depth == 0 or planted.tobytes() != states.tobytes()
-        chosen.append(agent.act(game, planted, players).tolist())
-    assert all(actions == chosen[0] for actions in chosen)
+    planted = [plant_top(states, rank) for rank in range(RANKS)]
+    choices = {
+        agent: np.array([agent.act(game, p, players) for p in planted]) for agent in (Cheat(), GreedyAgent(0, 200))
+    }
+    cheat, greedy = ((chosen == chosen[0]).all(axis=0) for chosen in choices.values())
+    tempted = ~cheat
+    assert tempted.sum() > 100  # the test can tell
+    assert greedy[tempted].mean() > 0.9
+
+
+def plant_top(states, rank):
+    """The positions with a card of `rank` on top of the deck, where there is one in it."""
+    planted = states.copy()
+    for row in planted:
+        top = int(row["deck_pos"])
+        places = np.flatnonzero(row["deck"][top:] == rank) + top
+        if len(places):
+            row["deck"][[top, places[0]]] = row["deck"][[places[0], top]]
+    return planted
 
 
 def test_more_worlds_settle_the_dice():

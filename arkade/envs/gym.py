@@ -18,7 +18,8 @@ from arkade.records import ENDED, LIVE
 def observation_space(games: LearnerGames) -> spaces.Box:
     """The space of one learner's observations: float32 in [0, 1], or raw uint8 up to each element's bound."""
     if games.dtype == np.uint8:
-        return spaces.Box(np.zeros_like(games.game.observation_layout.bounds), games.game.observation_layout.bounds)
+        bounds = games.game.observation_layout.bounds
+        return spaces.Box(np.zeros_like(bounds), bounds, dtype=np.uint8)
     return spaces.Box(0.0, 1.0, (games.game.observation_size,), np.float32)
 
 

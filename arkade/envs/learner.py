@@ -64,6 +64,8 @@ class LearnerGames:
     ) -> None:
         self.game = resolve_game(game, options)
         self.num_envs = n = check_num_envs(num_envs)
+        if observations is None:
+            raise ValueError("observations=None: a learner needs 'float32' or 'uint8'")
         self.dtype = check_observations(observations)
         self._agents, self._opponents = _seat_opponents(opponents, self.game.num_players - 1)
         width, size, players = self.game.observation_size, self.game.num_actions, self.game.num_players

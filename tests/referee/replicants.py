@@ -29,199 +29,28 @@ Readings (where the text is open, the most literal one was taken):
 
 from __future__ import annotations
 
-import csv
-import tomllib
 from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
 
-KINDS = "NPHS"
-PAIRS = ["NN", "NP", "NH", "NS", "PP", "PH", "PS", "HH", "HS", "SS"]
-# The steps of a round (5.1); each has its window before, on or after it, except on drone, build, discard.
-STEPS = ["setup", "before_first", "first", "on_first", "after_first"]
-STEPS += ["before_replenish", "replenish", "on_replenish", "after_replenish"]
-STEPS += ["before_station", "station", "on_station", "after_station", "before_drone", "drone", "after_drone"]
-STEPS += ["before_build", "build", "after_build", "before_discard", "discard", "after_discard"]
-STEPS += ["before_end", "on_end", "end", "after_end", "over"]
-WINDOWS = [step for step in STEPS if "_" in step]
-STATION_STEPS = [step for step in STEPS if "station" in step]  # U2
-RESOURCE_CHOICES = ["gain_any", "stow_any", "pay_any", "waive", "keep"]
-PENDING_KINDS = [*RESOURCE_CHOICES, "promote", "ready", "redeal", "build_room", "offer"]  # 5.2
+from .replicants_cards import KINDS, Ability, Effect, Pattern
+from .replicants_position import (
+    PAIRS,
+    RESOURCE_CHOICES,
+    STATION_STEPS,
+    STEPS,
+    WINDOWS,
+    Pending,
+    Player,
+    Position,
+    Replicant,
+)
+
 OPTIONS_ONLY = 20  # win_slot of a player whose automatic abilities have all come up (D44)
 ROOM = 32  # the source of a room is 32 + its id (5.2)
 OFFSETS = {"setup_l4": 0, "setup_discard": 5, "place_drone": 10, "level_up": 20, "use_ability": 40}  # section 6
 OFFSETS |= {"choose_resource": 60, "choose_replicant": 64, "redeal": 84, "pass": 92}
 OFFSETS |= {"go_use": 93, "go_only": 117, "build_room": 141}
 PASS = ("pass", 0)
-
-
-# ---- Cards (RULES.md 3.1 and 4) -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Pattern:
-    """Letters and stars; `allowed` are the kinds a star may stand for."""
-
-    letters: str = ""
-    stars: int = 0
-    allowed: str = KINDS
-
-
-@dataclass(frozen=True)
-class Effect:
-    """One effect; `level` is L2, L3, L4, any or new (discounts) or the level promote stops at."""
-
-    kind: str
-    k: int = 0
-    level: str = ""
-    pattern: Pattern = Pattern()
-
-
-@dataclass(frozen=True)
-class Ability:
-    """What a replicant does at L4, or a room when used; `cond` holds terms such as (produced, NN)."""
-
-    trigger: str
-    mode: str
-    cond: list[tuple[str, str]]
-    pay: Pattern
-    effects: list[Effect]
-
-    @property
-    def static(self) -> bool:
-        """Only discounts or rapid: never comes up, only applies (D45)."""
-        return all(effect.kind in ("discount", "discount_all", "rapid") for effect in self.effects)
-
-
-@dataclass(frozen=True)
-class Card:
-    name: str
-    cost: dict[int, Counter]  # by the level it leads to
-    ability: Ability
-
-
-@dataclass(frozen=True)
-class Room:
-    core: bool
-    adjacent: list[int]
-    build: Counter
-    build_points: int
-    turn: bool
-    ability: Ability
-
-
-def parse_pattern(text: str) -> Pattern:
-    body, _, limit = text.strip().partition("/")
-    return Pattern("".join(kind * body.count(kind) for kind in KINDS), body.count("*"), limit or KINDS)
-
-
-def parse_condition(text: str) -> list[tuple[str, str]]:
-    terms = [term.strip().partition(":") for term in text.split("&") if term.strip()]
-    return [(kind, arg) for kind, _, arg in terms]
-
-
-def parse_effect(text: str) -> Effect:
-    kind, *args = text.strip().split(":")
-    if kind in ("gain", "stow"):
-        return Effect(kind, pattern=parse_pattern(args[0]))
-    if kind in ("discount", "discount_all"):
-        return Effect(kind, level=args[0], pattern=parse_pattern(args[1]))
-    if kind == "promote":
-        level, _, count = args[0].partition("x")
-        return Effect(kind, k=int(count), level=level)
-    return Effect(kind, k=int(args[0]) if args else 0)
-
-
-def parse_effects(text: str) -> list[Effect]:
-    return [parse_effect(part) for part in text.split(";") if part.strip()]
-
-
-def read_table(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return [{key: value.strip() for key, value in row.items()} for row in csv.DictReader(file)]
-
-
-def read_card(row: dict[str, str]) -> Card:
-    pay, effects = parse_pattern(row["pay"]), parse_effects(row["effect"])
-    ability = Ability(row["trigger"], row["mode"], parse_condition(row["cond"]), pay, effects)
-    return Card(row["name"], {level: Counter(row[f"cost{level}"]) for level in (2, 3, 4)}, ability)
-
-
-def read_room(row: dict[str, str]) -> Room:
-    ability = Ability("station", "auto", [], parse_pattern(row["cost"]), parse_effects(row["effect"]))
-    adjacent, points = [int(room) for room in row["adjacent"].split()], int(row["build_points"] or 0)
-    return Room(row["kind"] == "core", adjacent, Counter(row["build"]), points, row["when"] == "turn", ability)
-
-
-class Cards:
-    """The data files of one folder."""
-
-    def __init__(self, folder: Path):
-        self.cards = [read_card(row) for row in read_table(folder / "replicants.csv")]
-        self.rooms = [read_room(row) for row in read_table(folder / "usc_rooms.csv")]
-        resources = {row["code"]: row for row in read_table(folder / "resources.csv")}
-        self.supply = {kind: int(resources[kind]["supply"]) for kind in KINDS}
-        self.field_cards = "".join(kind * int(resources[kind]["field_cards"]) for kind in KINDS)
-        self.ids = {card.name: number for number, card in enumerate(self.cards)}
-        self.numbers: dict = {}  # of rules.toml and usc.toml
-        for name in ("rules.toml", "usc.toml"):
-            self.numbers |= tomllib.loads((folder / name).read_text(encoding="utf-8"))
-
-
-# ---- Pieces of a position -------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Replicant:
-    """A card in play."""
-
-    card: int
-    level: int
-    levelled: bool = False
-    gained: bool = False
-    used: bool = False
-
-
-@dataclass
-class Player:
-    """What lies in front of one player."""
-
-    crew: list[int]
-    crew_moved: list[int] = field(default_factory=list)
-    armed: set[int] = field(default_factory=set)
-    hand: Counter = field(default_factory=Counter)
-    produced: Counter = field(default_factory=Counter)
-    locker: Counter = field(default_factory=Counter)
-    reps: list[Replicant] = field(default_factory=list)
-    doubles: int = 0
-    level_ups: int = 0
-    bonus: int = 0
-    setup_hand: list[int] = field(default_factory=list)
-    setup_l4: int | None = None
-    setup_discard: int | None = None
-    own_discard: int | None = None
-
-
-@dataclass
-class Pending:
-    """A sub-decision in progress (5.2, D43)."""
-
-    kind: str
-    source: int
-    stage: int = 0
-    left: int = 0
-    floor: int = 0
-    paid: str = ""
-    vec: Counter = field(default_factory=Counter)
-
-
-def letters(cards: Counter) -> str:
-    """Resources as letters in kind order."""
-    return "".join(kind * cards[kind] for kind in KINDS)
-
-
-def pair_of(one: str, other: str) -> str:
-    return letters(Counter((one, other)))
 
 
 def only(cards: Counter, kinds: str) -> Counter:
@@ -240,32 +69,8 @@ def ascending(available: Counter, floor: int, left: int) -> list[int]:
 # ---- The referee ----------------------------------------------------------------------------------------------------
 
 
-class Referee:
+class Referee(Position):
     """One game of Replicants!, always standing at a decision with at least two legal actions, or over (D2)."""
-
-    def __init__(self, num_players: int = 4, usc: bool = False, max_rounds: int = 60, cards: Path | None = None):
-        self.num_players, self.usc, self.max_rounds = int(num_players), int(usc), int(max_rounds)
-        self.cards = Cards(Path(cards) if cards else Path(__file__).parents[2] / "replicants_env" / "cards")
-        self.numbers = self.cards.numbers
-        self.clear()
-
-    def clear(self) -> None:
-        """An empty table: nothing dealt, nobody has anything."""
-        self.round, self.first_player, self.drone_first, self.rng = 0, 0, 0, 0
-        self.at, self.over, self.order_pos, self.win_slot = "setup", 0, 0, 0
-        self.setup_done = False  # the setup cards have been revealed
-        self.players = [Player([self.numbers["start_room"]] * 2) for _ in range(self.num_players)]
-        self.deck: list[int] = []  # top first
-        self.drawn: list[int] = []
-        self.supply = Counter(self.cards.supply)
-        self.x: list[str] = []
-        self.y: list[str] = []
-        self.field_deck = list(self.cards.field_cards)
-        self.stacked = False
-        self.placed: list[str] = []  # pairs by drone number
-        self.taken: Counter | None = None  # what the last drone took, while its On Drone checks run (D17)
-        self.built: dict[int, int] = {}  # annex -> builder
-        self.pending: Pending | None = None
 
     # -- Chance (D42) --
 
@@ -300,19 +105,6 @@ class Referee:
             player.setup_hand = sorted(dealt)
         self.run_on()
 
-    @property
-    def current_player(self) -> int:
-        """The seat to act, -1 when over."""
-        if self.over:
-            return -1
-        if self.at == "setup":
-            undone = [seat for seat, player in enumerate(self.players) if player.setup_discard is None]
-            return self.order_pos if self.setup_done else undone[0]
-        if self.at == "drone":
-            number = len(self.placed) - (1 if self.taken is not None else 0)
-            return (self.drone_first + number) % self.num_players
-        return (self.first_player + self.order_pos) % self.num_players
-
     def legal(self) -> list[int]:
         """Legal flat action ids in ascending order."""
         if self.over:
@@ -334,9 +126,6 @@ class Referee:
         if self.at == "setup":
             return "setup_l4" if self.player().setup_l4 is None else "setup_discard"
         return f"window:{self.at}" if self.at in WINDOWS else self.at
-
-    def scores(self) -> list[int]:
-        return [self.vp(seat) for seat in range(self.num_players)]
 
     def rank_keys(self) -> list[tuple]:
         """R34: VP, then L4, L3, L2, then all replicants."""
@@ -542,19 +331,10 @@ class Referee:
             self.next_step()
         return False
 
-    def finish(self, over: int) -> None:
-        """D46."""
-        self.over, self.at, self.order_pos, self.win_slot, self.pending = over, "over", 0, 0, None
-
     # -- What can be asked of a position --
 
     def player(self) -> Player:
         return self.players[self.current_player]
-
-    def vp(self, seat: int) -> int:
-        """D24."""
-        player = self.players[seat]
-        return min(255, player.bonus + sum(self.numbers["level_vp"][rep.level - 1] for rep in player.reps))
 
     def ability(self, seat: int, source: int) -> Ability:
         """The ability of a slot, or of room source - 32."""
@@ -716,10 +496,6 @@ class Referee:
         for _ in range(self.numbers["move_range"]):
             seen |= {door for room in seen for door in self.cards.rooms[room].adjacent if self.is_built(door)}
         return sorted(seen - {start})
-
-    def free_pairs(self) -> Counter:
-        """D4: free intersections by the two kinds they show."""
-        return Counter(pair_of(x, y) for x in self.x for y in self.y) - Counter(self.placed)
 
     # -- Legal options --
 
@@ -1058,46 +834,6 @@ class Referee:
             self.pending = None
             self.activation_done(self.current_player, pending.source)
 
-    # -- Scenario dictionaries (11.1) --
-
-    def to_dict(self) -> dict:
-        """The position as a scenario dictionary in its canonical form, every key present."""
-        players, plain = self.players, ("num_players", "usc", "max_rounds", "at", "round", "first_player")
-        position = {key: getattr(self, key) for key in (*plain, "drone_first", "current_player", "win_slot")}
-        choosing = self.at == "setup" and not self.setup_done
-        position["setup_hand"] = [self.names(player.setup_hand) for player in players] if choosing else None
-        for key in ("setup_l4", "setup_discard", "doubles", "level_ups", "bonus"):
-            position[key] = [getattr(player, key) for player in players]
-        for key in ("hand", "produced", "locker"):
-            position[key] = [letters(getattr(player, key)) for player in players]
-        for key in ("crew", "crew_moved", "armed"):
-            position[key] = [sorted(player.armed) if key == "armed" else [*getattr(player, key)] for player in players]
-        field_deck = "".join(self.field_deck)
-        return position | {
-            "own_discard": [
-                p.own_discard if p.own_discard is None else self.names([p.own_discard])[0] for p in players
-            ],
-            "reps": [[self.write_rep(rep) for rep in player.reps] for player in players],
-            "deck": self.names(self.deck),
-            "drawn": self.names(self.drawn),
-            "supply": [self.supply[kind] for kind in KINDS],
-            "x": "".join(self.x),
-            "y": "".join(self.y),
-            "field_deck": field_deck,
-            "stack_field": field_deck if self.stacked else None,
-            "placed": [f"{(self.drone_first + k) % self.num_players}:{pair}" for k, pair in enumerate(self.placed)],
-            "built": {str(room): self.built[room] for room in sorted(self.built)},
-            "pending": {**vars(self.pending), "vec": letters(self.pending.vec)} if self.pending else None,
-            "rng": self.rng,
-        }
-
-    def names(self, cards: list[int]) -> list[str]:
-        return [self.cards.cards[card].name for card in cards]
-
-    def write_rep(self, rep: Replicant) -> str:
-        flags = "l" * rep.levelled + "g" * rep.gained + "u" * rep.used
-        return f"{self.cards.cards[rep.card].name}@{rep.level}{flags}"
-
     @classmethod
     def from_dict(
         cls, position: dict, *, num_players: int = 2, usc: bool = False, max_rounds: int = 60, cards: Path | None = None
@@ -1108,146 +844,3 @@ class Referee:
         referee.read(position)
         referee.run_on()
         return referee
-
-    def read(self, position: dict) -> None:
-        """Take over every key of a scenario dictionary, with its defaults."""
-        unknown = set(position) - set(self.to_dict())
-        if unknown:
-            raise ValueError(f"{sorted(unknown)}: unknown key; allowed: {', '.join(self.to_dict())}")
-        steps = [step for step in STEPS if self.usc or step not in STATION_STEPS]
-        if position.get("at") not in steps:
-            raise ValueError(f"at: {position.get('at')!r} is no step; allowed: {', '.join(steps)}")
-        self.at, self.rng = position["at"], position.get("rng", 0)
-        self.round = position.get("round", 0 if self.at == "setup" else 3)
-        self.first_player = position.get("first_player", 0)
-        self.drone_first = position.get("drone_first", self.first_player)
-        self.setup_done = position.get("setup_hand") is None
-        self.built = {int(room): builder for room, builder in (position.get("built") or {}).items()}
-        self.read_players(position)
-        self.read_deck(position)
-        self.read_field(position)
-        self.read_placed(position.get("placed") or [])
-        self.read_pending(position.get("pending"))
-        self.read_supply(position.get("supply"))
-        self.read_cursors(position)
-
-    def read_players(self, position: dict) -> None:
-        """Every key with one value per seat; where none is given the default holds."""
-        readers = {
-            "hand": self.read_resources,
-            "produced": self.read_resources,
-            "locker": self.read_resources,
-            "doubles": int,
-            "level_ups": int,
-            "bonus": int,
-            "setup_hand": lambda names: sorted(self.card(name) for name in names),
-            "setup_l4": int,
-            "setup_discard": int,
-            "own_discard": self.card,
-            "reps": lambda texts: [self.read_rep(text) for text in texts],
-            "crew": list,
-            "crew_moved": list,
-            "armed": set,
-        }
-        for key, reader in readers.items():
-            for seat, value in self.per_seat(key, position.get(key)).items():
-                if value is not None:
-                    setattr(self.players[seat], key, reader(value))
-
-    def per_seat(self, key: str, value: list | dict | None) -> dict:
-        """A list with one entry per seat, or a dict by seat."""
-        if isinstance(value, list | tuple) and len(value) != self.num_players:
-            raise ValueError(f"{key}: {len(value)} entries; allowed: one for each of {self.num_players} seats")
-        by_seat = value if isinstance(value, dict) else dict(enumerate(value or []))
-        if not {int(seat) for seat in by_seat} <= set(range(self.num_players)):
-            raise ValueError(f"{key}: seats {list(by_seat)}; allowed: 0 to {self.num_players - 1}")
-        return {int(seat): entry for seat, entry in by_seat.items()}
-
-    def card(self, name: str) -> int:
-        if name not in self.cards.ids:
-            raise ValueError(f"reps, deck, drawn, setup_hand or own_discard: unknown card {name!r}")
-        return self.cards.ids[name]
-
-    def read_rep(self, text: str) -> Replicant:
-        name, _, marks = text.rpartition("@")
-        if marks[:1] not in ("1", "2", "3", "4") or not set(marks[1:]) <= set("lgu"):
-            raise ValueError(f"reps: {text!r}; allowed: Name@level with level 1 to 4 and the flags l, g, u")
-        return Replicant(self.card(name), int(marks[0]), *(flag in marks for flag in "lgu"))
-
-    def read_resources(self, value: str | list[int]) -> Counter:
-        """Letters in any order, or four counts."""
-        counts = [value.count(kind) for kind in KINDS] if isinstance(value, str) else list(value)
-        if len(counts) != 4 or min(counts) < 0 or (isinstance(value, str) and sum(counts) != len(value)):
-            raise ValueError(f"resources: {value!r}; allowed: letters of {KINDS} or four counts")
-        return Counter(dict(zip(KINDS, counts, strict=True)))
-
-    def read_deck(self, position: dict) -> None:
-        """By default the deck holds all cards named nowhere, by id."""
-        lying = [rep.card for player in self.players for rep in player.reps]
-        lying += [card for player in self.players for card in player.setup_hand]
-        self.drawn = [self.card(name) for name in position.get("drawn") or []]
-        named = {*lying, *self.drawn, *(player.own_discard for player in self.players)}
-        self.deck = [card for card in range(len(self.cards.cards)) if card not in named]
-        if position.get("deck") is not None:
-            self.deck = [self.card(name) for name in position["deck"]]
-        if len(set(lying + self.deck)) < len(lying + self.deck):
-            raise ValueError("deck: a card lies twice in rows, deck and setup hands")
-
-    def read_field(self, position: dict) -> None:
-        """The field, and the deck it is dealt from."""
-        n, stack, rest = self.num_players, position.get("stack_field"), position.get("field_deck")
-        self.x, self.y = list(position.get("x") or ""), list(position.get("y") or "")
-        if (len(self.x), len(self.y)) not in ((0, 0), (n, self.numbers["y_cards"])):
-            raise ValueError(f"x, y: {len(self.x)} and {len(self.y)} cards; allowed: {n} and 4, or none")
-        if stack is not None and (
-            self.x or sorted(stack) != sorted(self.cards.field_cards) or rest not in (None, stack)
-        ):
-            raise ValueError(f"stack_field: {stack!r}; allowed: all 16 field cards, while no field is out")
-        self.stacked = stack is not None
-        left = letters(Counter(self.cards.field_cards) - Counter(self.x + self.y))
-        self.field_deck = list(stack if stack is not None else left if rest is None else rest)
-
-    def read_placed(self, placed: list[str]) -> None:
-        """The k-th drone is of seat (drone_first + k) mod n; each player's drones in their order."""
-        drones = [text.split(":") for text in placed]
-        own = [[pair_of(*pair) for owner, pair in drones if int(owner) == seat] for seat in range(self.num_players)]
-        for k in range(len(placed)):
-            row = own[(self.drone_first + k) % self.num_players]
-            if not row or self.free_pairs()[row[0]] == 0:
-                raise ValueError(f"placed: {placed}: drone {k} is not of the seat in turn, or on no free pair")
-            self.placed.append(row.pop(0))
-
-    def read_pending(self, pending: dict | None) -> None:
-        if pending is None:
-            return
-        if pending.get("kind") not in PENDING_KINDS:
-            raise ValueError(f"pending: kind {pending.get('kind')!r}; allowed: {', '.join(PENDING_KINDS)}")
-        paid, vec = letters(Counter(set(pending.get("paid") or ""))), self.read_resources(pending.get("vec") or "")
-        numbers = [pending.get(key, 0) for key in ("source", "stage", "left", "floor")]
-        self.pending = Pending(pending["kind"], *numbers, paid, vec)
-        if self.at == "drone":
-            self.taken = Counter(vec)
-
-    def read_supply(self, supply: list[int] | None) -> None:
-        """By default what is not in hands, lockers and among kept cards."""
-        if supply is not None:
-            self.supply = self.read_resources(supply)
-            return
-        elsewhere = [player.hand for player in self.players] + [player.locker for player in self.players]
-        if self.pending and self.pending.kind == "keep":
-            elsewhere.append(self.pending.vec)
-        for cards in elsewhere:
-            self.supply.subtract(cards)
-        if min(self.supply.values()) < 0:
-            raise ValueError("hand, locker: more of a resource than there is")
-
-    def read_cursors(self, position: dict) -> None:
-        """`order_pos`, `win_slot` and `over` (D44, D46)."""
-        self.win_slot = position.get("win_slot", 0)
-        if self.at == "over":
-            self.finish(1 if max(self.scores()) >= self.numbers["target_vp"] else 2)
-        elif self.at == "setup":
-            self.order_pos = position.get("current_player", 0)
-        else:
-            on = position.get("current_player", self.first_player)
-            self.order_pos = 0 if self.at == "drone" else (on - self.first_player) % self.num_players

@@ -208,6 +208,7 @@ ABILITIES = {
     ("on_build", "auto", "", "", "discount_all:any:*; discount:new:HH"): dict(
         trigger=17, static=1, eff_kind=[10, 9], eff_level=[0, 5], eff_stars=[1, 0], eff_vec=[[0] * 4, [0, 0, 2, 0]],
     ),
+    ("on_build", "auto", "", "", "discount:L2:P; discount_all:L4:*"): dict(eff_kind=[9, 10], eff_level=[2, 4], static=1),
     ("on_build", "auto", "reached:4&levelled:2", "", "gain:NNNNS; points:6"): dict(
         cond_kind=[9, 8], cond_k=[4, 2], static=0, eff_kind=[1, 4], eff_k=[0, 6], eff_vec=[[4, 0, 0, 1], [0] * 4],
     ),

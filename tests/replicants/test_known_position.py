@@ -116,8 +116,11 @@ def test_a_known_position_in_a_picture(station_game: arkade.Game, known: np.ndar
 def test_the_present_phase_stands_out(station_game: arkade.Game, known: np.ndarray) -> None:
     for step, words in ((Step.DRONE, "Drones"), (Step.AFTER_DRONE, "After Drone"), (Step.ON_END, "On End")):
         known["step"] = step
-        phases = of_class(station_game.svg(known), "phases")[0].iter(f"{SVG}text")
-        assert [node.text for node in phases if node.get("font-weight")] == [words]
+        phases = of_class(station_game.svg(known), "phases")[0]
+        bold = [bool(node.get("font-weight")) for node in phases.iter(f"{SVG}text")]
+        dark = [node.get("fill") != "#ffffff" for node in phases.iter(f"{SVG}rect")]
+        assert bold == dark
+        assert [node.text for node in phases.iter(f"{SVG}text") if node.get("font-weight")] == [words]
 
 
 def test_costs_that_the_hand_covers_are_filled(station_game: arkade.Game, known: np.ndarray) -> None:

@@ -9,7 +9,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from replicants.svg_reading import SVG, fitting, of_class, words_of
+from replicants.svg_reading import SVG, fitting, of_class, said_in, words_of
 
 import arkade
 from replicants_env import render
@@ -181,7 +181,8 @@ def test_the_question_is_asked_and_the_asker_named(table) -> None:
         assert seen.question
         assert f">>> {hive} (player {state['current_player'][0]}) is to decide: " in game.text(state)
         assert seen.question in fitting(game.text(state))
-        assert f"\n{hive}: \n" in words_of(game.svg(state))
+        asked = said_in(game.svg(state), "question")[0]
+        assert asked.startswith(f"{state['current_player'][0]}|{hive}: |")
         assert seen.headline in words_of(game.svg(state))
 
 
@@ -299,7 +300,7 @@ def test_equal_pairs_fill_the_columns_from_left_to_right_and_each_from_the_top()
     game = arkade.make("replicants", num_players=2)
     state = game.new()
     s = state[0]
-    s["step"], s["round"], s["current_player"], s["first_player"], s["drone_first"] = Step.DRONE, 1, 1, 1, 1
+    s["step"], s["round"], s["current_player"], s["first_player"], s["drone_first"] = Step.DRONE, 1, 1, 0, 1
     s["field_x"][:2], s["field_y"][:] = (0, 0), (1, 2, 1, 3)
     s["drones_placed"] = 3
     pair = PAIR_KINDS.index((0, 1))
@@ -330,6 +331,17 @@ def test_tied_players_share_the_win_and_a_stopped_game_says_so() -> None:
         assert "topped at the last round" in fitting(shown)
         assert "share the win with 12 points" in fitting(shown)
     assert [seat.rank for seat in view(game, state).seats] == [1, 3, 1]
+
+
+def test_equal_points_are_ranked_by_levels() -> None:
+    game = arkade.make("replicants", num_players=5)
+    state = game.new()
+    rows = ([4, 3, 2], [4, 3, 1], [4, 3, 2, 1], [4, 2, 2, 2], [4, 4])
+    for p, levels in enumerate(rows):
+        state["vp"][0, p], state["rep_count"][0, p] = 12, len(levels)
+        state["rep_level"][0, p, : len(levels)] = levels
+        state["rep_card"][0, p, : len(levels)] = range(10 * p, 10 * p + len(levels))
+    assert [seat.rank for seat in view(game, state).seats] == [3, 4, 2, 5, 1]
 
 
 # --- other card sets --------------------------------------------------------------------------------------------------
