@@ -122,7 +122,7 @@ def _player(v: View, seat: Seat) -> list[str]:
     facts += [f"hand {letters(seat.hand) or '-'}", f"produced {letters(seat.produced) or '-'}"]
     if v.usc:
         facts.append(f"locker {letters(seat.locker) or '-'}")
-    facts += [f"{seat.drones_left} drones left"] if v.x else []
+    facts += [f"{seat.drones_left} drone{'s' * (seat.drones_left != 1)} left"] if v.x else []
     facts += [f"{seat.level_ups} level-up{'s' * (seat.level_ups != 1)}"] if seat.level_ups else []
     facts += [f"{seat.doubles} double{'s' * (seat.doubles != 1)}"] if seat.doubles else []
     facts += [f"place {seat.rank}"] if v.over != LIVE else []

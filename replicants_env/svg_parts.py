@@ -101,8 +101,8 @@ def _letter_style(letter: str, faded: bool) -> dict[str, object]:
 
 
 def lines(words: str, width: float, size: float) -> list[str]:
-    """Words with resource letters in braces, never torn from the word before, broken to fit `width`."""
-    glued = words.replace(" {", NBSP + "{")
+    """Words with resource letters in braces, broken into lines of at most `width`."""
+    glued = words.replace("gain {", f"gain{NBSP}{{")
     shown, rest = wrap(plain(glued), width, size), iter(glued.split(" "))
     return [" ".join(itertools.islice(rest, len(line.split(" ")))).replace(NBSP, " ") for line in shown]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import toy_env  # noqa: F401  (registers itself)
 
 import arkade
 from arkade import jit, verbs
@@ -64,10 +65,10 @@ def python(code, *args, cache=None, path=(), **environ):
     if cache is not None:
         variables["NUMBA_CACHE_DIR"] = str(cache)
     done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, args)], capture_output=True, text=True, env=variables, cwd=TESTS
+        [sys.executable, "-c", code, *map(str, args)], capture_output=True, text=True, env=variables, cwd=ROOT
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    return done.stdout.strip().splitlines()[-1], done.stderr
+    return done.stdout.splitlines()[-1], done.stderr
 
 
 @pytest.mark.parametrize(("name", "steps"), [("toy", 400), ("replicants", 160)])
@@ -125,7 +126,7 @@ def test_old_cache_folders_are_pruned_and_young_ones_kept(tmp_path):
     old.mkdir()
     young.mkdir()
     os.utime(old, (0, 0))
-    python("import arkade", cache=tmp_path)
+    python("import arkade; print()", cache=tmp_path)
     assert not old.exists() and young.exists()
 
 

@@ -105,6 +105,17 @@ class Referee(Position):
             player.setup_hand = sorted(dealt)
         self.run_on()
 
+    @classmethod
+    def from_dict(
+        cls, position: dict, *, num_players: int = 2, usc: bool = False, max_rounds: int = 60, cards: Path | None = None
+    ) -> Referee:
+        """Set up a scenario and run on to the first decision."""
+        options = {"num_players": num_players, "usc": usc, "max_rounds": max_rounds}
+        referee = cls(**{key: position.get(key, value) for key, value in options.items()}, cards=cards)
+        referee.read(position)
+        referee.run_on()
+        return referee
+
     def legal(self) -> list[int]:
         """Legal flat action ids in ascending order."""
         if self.over:
@@ -833,14 +844,3 @@ class Referee(Position):
         else:
             self.pending = None
             self.activation_done(self.current_player, pending.source)
-
-    @classmethod
-    def from_dict(
-        cls, position: dict, *, num_players: int = 2, usc: bool = False, max_rounds: int = 60, cards: Path | None = None
-    ) -> Referee:
-        """Set up a scenario and run on to the first decision."""
-        options = {"num_players": num_players, "usc": usc, "max_rounds": max_rounds}
-        referee = cls(**{key: position.get(key, value) for key, value in options.items()}, cards=cards)
-        referee.read(position)
-        referee.run_on()
-        return referee

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 from replicants.svg_reading import SVG, fitting, of_class, said_in
@@ -157,3 +160,14 @@ def test_what_has_been_paid_and_what_is_left_is_said(station_game: arkade.Game, 
     asked = "Arc Oracle: choose a resource of the cost to leave out (2 to go)"
     assert f"{asked} [paid S] [still to pay PPS]" in fitting(station_game.text(known))
     assert said_in(station_game.svg(known), "question") == [f"0|Verdigris: |{asked} · paid S · still to pay PPS"]
+
+
+def test_the_picture_in_the_docs_is_up_to_date() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    position = json.loads((docs / "replicants.json").read_text(encoding="utf-8"))
+    game = arkade.make("replicants")
+    state = game.from_dict(position)
+    drawn = game.svg(state, int(state["current_player"][0]))
+    assert (docs / "replicants.svg").read_text(encoding="utf-8") == drawn, (
+        "draw docs/replicants.svg anew: game.svg of docs/replicants.json, seen by the player to move"
+    )

@@ -1,0 +1,227 @@
+"""Training: a run of a few seconds, its files, and masks that hold."""
+
+import dataclasses
+import json
+
+import numpy as np
+import pytest
+import torch
+from game_cases import CASES, make
+
+import arkade
+from arkade.actions import ActionTable
+from arkade.game import Game
+from arkade_agents import GreedyAgent, RandomAgent, make_agent, ppo
+from arkade_agents.evaluate import evaluate
+from arkade_agents.imitation import collect, margins
+from arkade_agents.network import logits
+from arkade_agents.ppo_agent import PPOAgent
+from arkade_agents.recipes import DEFAULT, RECIPES, Recipe, recipe_for
+from arkade_agents.training_env import Pool, training_env
+
+TINY = Recipe(
+    imitation_decisions=2000, num_envs=32, n_steps=16, batch_size=128, check_games=40, checks=2, pool_share=0.5,
+    input_width=16, layers=(16,),
+)  # fmt: skip
+SECONDS = 4
+
+
+def toy_with_many_actions(more):
+    """Higher Card with `more` further actions that are never legal."""
+    game = make(CASES[0])
+    table = ActionTable([*game.actions.kinds.values(), dataclasses.replace(game.actions.kinds["play"], name="never")])
+    while table.size < more:
+        table = ActionTable(
+            [*table.kinds.values(), dataclasses.replace(game.actions.kinds["play"], name=f"n{table.size}")]
+        )
+    return Game(
+        name=game.name, version=game.version, options=game.options, tables=game.tables, blank=game.blank, actions=table,
+        layout=game.observation_layout, cards=None, to_dict=game._to_dict, from_dict=game._from_dict, text=game._text,
+        svg=game._svg,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """A player trained on Replicants! for some seconds, and where its files are."""
+    folder = tmp_path_factory.mktemp("run")
+    game = arkade.make("replicants", num_players=2)
+    return ppo.train(game, SECONDS / 60, seed=1, out=folder, recipe=TINY, final_games=60, progress=False), folder, game
+
+
+def test_a_run_takes_its_time_and_writes_its_files(trained):
+    training, folder, _ = trained
+    summary = json.loads((folder / "training.json").read_text())
+    assert SECONDS <= summary["seconds"] < SECONDS + 4  # the last check is played out
+    assert summary["imitated"]["decisions"] >= 2000 and summary["learned"]["decisions"] >= 32 * 16
+    assert summary["checks"][-1]["when"] == "at the end" and len(summary["rollouts"]) >= 1
+    assert summary["recipe"] == json.loads(json.dumps(dataclasses.asdict(TINY)))
+    assert (folder / "curve.png").read_bytes().startswith(b"\x89PNG")
+    assert training.player == folder / "player.zip"
+
+
+def test_a_run_says_what_was_imitated_what_was_learned_and_against_whom(trained):
+    words = "\n".join(trained[0].report["in_words"])
+    assert "decisions of greedy playing itself" in words
+    assert "50 % of the games against greedy, 50 % against earlier selves" in words
+    assert "% against random" in words and "60 games, all seats" in words
+
+
+def test_a_player_of_some_seconds_beats_random(trained):
+    assert trained[0].against_random.shares[0] > 0.6
+
+
+def test_a_saved_player_plays_as_the_one_that_was_measured(trained):
+    training, _, game = trained
+    agent = make_agent(training.player)
+    again = evaluate(game, [agent, "random"], 60, training.against_random.seed)
+    assert again.shares == training.against_random.shares
+    assert again.agents == ("ppo", "random")
+
+
+@pytest.mark.parametrize("deterministic", [True, False])
+def test_a_player_keeps_to_the_mask_at_all_counts_and_options(trained, deterministic):
+    loaded = make_agent(trained[0].player)
+    agent = PPOAgent(loaded.policy, loaded.about, deterministic=deterministic, seed=4)
+    for options in ({"num_players": 2}, {"num_players": 6}, {"num_players": 3, "usc": True, "max_rounds": 5}):
+        game = arkade.make("replicants", **options)
+        result = evaluate(game, [agent], games=12)  # an illegal action would raise
+        assert sum(result.shares) == pytest.approx(1)
+
+
+def test_a_drawn_action_depends_on_seed_and_position_alone(trained):
+    loaded = make_agent(trained[0].player)
+    game = trained[2]
+    states = game.new(200)
+    game.reset(states, np.arange(200))
+    players = game.current_player(states)
+    one, other = (PPOAgent(loaded.policy, loaded.about, deterministic=False, seed=seed) for seed in (1, 2))
+    actions = one.act(game, states, players)
+    assert (
+        one.act(game, states[::-1].copy(), players[::-1])[::-1] == actions
+    ).mean() > 0.98  # sums may round otherwise
+    assert (other.act(game, states, players) != actions).any()
+
+
+def test_a_player_refuses_another_game(trained):
+    with pytest.raises(ValueError, match="was trained on replicants"):
+        evaluate(make(CASES[0]), [make_agent(trained[0].player), "random"], games=2)
+
+
+def test_other_files_are_no_players(tmp_path):
+    path = tmp_path / "other.zip"
+    path.write_bytes(b"no zip")
+    with pytest.raises(ValueError, match="is no player that `arkade train` wrote"):
+        make_agent(path)
+
+
+def test_masks_hold_among_thousands_of_actions(tmp_path):
+    game = toy_with_many_actions(3000)
+    assert game.num_actions >= 3000
+    training = ppo.train(game, 2 / 60, out=tmp_path, recipe=TINY, final_games=20, progress=False)
+    assert training.report["learned"]["decisions"] > 0
+    agent = make_agent(training.player)
+    for deterministic in (True, False):
+        evaluate(game, [PPOAgent(agent.policy, agent.about, deterministic=deterministic)], games=20)
+
+
+def test_what_is_not_legal_has_no_chance_however_much_it_is_liked(trained):
+    agent, game = make_agent(trained[0].player), trained[2]
+    states = game.new(50)
+    game.reset(states, np.arange(50))
+    masks = game.legal(states)
+    with torch.no_grad():
+        agent.policy.action_net.bias[:] = torch.linspace(100, -100, game.num_actions)
+        scores = logits(agent.policy, game.observe(states, dtype=np.uint8)[:, agent.columns], masks)
+        chances = torch.softmax(scores, dim=1).numpy()
+    assert (chances[masks == 0] == 0).all() and chances.sum(axis=1) == pytest.approx(1)
+    agent.deterministic = False
+    actions = agent.act(game, states, game.current_player(states))
+    assert (np.take_along_axis(masks, actions[:, None], axis=1) == 1).all()
+
+
+def test_a_run_stops_where_the_player_is_worse_than_random(tmp_path, monkeypatch):
+    def lose(game, agents, *args, **keywords):
+        return evaluate(game, ["random", "greedy"], 60)
+
+    monkeypatch.setattr(ppo, "evaluate", lose)
+    with pytest.raises(ppo.TrainingCollapsed, match="against random play, less than chance"):
+        ppo.train("replicants", 1 / 60, out=tmp_path, recipe=TINY, progress=False)
+    assert not (tmp_path / "player.zip").exists()
+
+
+def test_a_run_gives_torch_its_threads_back(tmp_path):
+    before = torch.get_num_threads()
+    ppo.train(make(CASES[0]), 0.5 / 60, out=tmp_path, recipe=TINY, final_games=4, progress=True)
+    assert torch.get_num_threads() == before
+
+
+# --- the parts -----------------------------------------------------------------------------------------------------
+
+
+def test_collected_decisions_are_the_teachers():
+    game = arkade.make("replicants", num_players=2)
+    found = collect(game, GreedyAgent(), 3000, seed=1, noise=0.2, gamma=0.9, reward_scale=1.0)
+    assert len(found) >= 3000
+    assert found.observations.shape == (len(found), game.observation_size) and found.observations.dtype == np.uint8
+    assert (np.take_along_axis(found.masks, found.actions[:, None], axis=1) == 1).all()
+    assert found.to_come.std() > 0
+
+
+def test_rewards_to_come_add_up_to_the_final_margin():
+    """Without discount they are the margin at the end less the margin now."""
+    game = make(CASES[1])
+    found = collect(game, RandomAgent(), 1000, seed=3, noise=0.0, gamma=1.0, reward_scale=0.5)
+    states = game.new(512)
+    game.reset(states, arkade.deal_seeds(3, np.zeros(512, np.int64)))
+    first, players = states.copy(), game.current_player(states)
+    while not game.over(states).all():
+        game.step(states, RandomAgent().act(game, states, players))
+    assert (margins(game, first, players) == 0).all()
+    assert found.to_come[:512] == pytest.approx(0.5 * margins(game, states, players))
+
+
+def test_margins_are_points_less_the_best_others():
+    game = make(CASES[1])
+    states = game.new(2)
+    game.reset(states, 0)
+    states["points"] = [[3, 5, 4], [6, 1, 2]]
+    assert margins(game, states, np.array([0, 2])).tolist() == [-2, -4]
+
+
+def test_a_training_env_splits_its_games_between_teacher_and_pool():
+    game = make(CASES[0])
+    columns = np.array([1, 3, 4])
+    agent = GreedyAgent()
+    pool = Pool(2, 0)
+    pool.selves = [agent]
+    env = training_env(game, agent, pool, 10, 0.3, columns, reward="margin_change", seed=0)
+    assert [part.num_envs for part in env.parts] == [7, 3]
+    seen = env.reset()
+    assert seen.shape == (10, 3) and env.observation_space.contains(seen[0])
+    masks = env.env_method("action_masks")
+    whole = np.concatenate([game.observe(part.states, dtype=np.uint8) for part in env.parts])
+    assert (seen == whole[:, columns]).all()
+    assert (masks == np.concatenate([game.legal(part.states) for part in env.parts])).all()
+    observations, rewards, dones, infos = env.step(masks.argmax(axis=1))
+    assert observations.shape == (10, 3) and rewards.shape == dones.shape == (10,) and len(infos) == 10
+
+
+def test_a_pool_keeps_the_first_self_and_the_latest():
+    class Self:
+        def __init__(self, number):
+            self.number = number
+
+        def copy(self):
+            return Self(self.number)
+
+    pool = Pool(3, 0)
+    for number in range(5):
+        pool.add(Self(number))
+    assert [member.number for member in pool.selves] == [0, 3, 4]
+
+
+def test_the_recipe_follows_the_time():
+    assert recipe_for("replicants", 1) == RECIPES["replicants"][0]
+    assert recipe_for("replicants", 10) == RECIPES["replicants"][1]
+    assert recipe_for("another", 1) == DEFAULT[0]
