@@ -16,7 +16,8 @@ from arkade.records import LIVE, NONE
 from arkade_agents import Agent, RandomAgent
 from arkade_agents.network import logits, values
 
-GAMES = 512  # played in step
+MOST_GAMES, FEWEST_GAMES = 512, 16  # played in step
+SHORT_GAME = 64  # decisions
 
 
 @dataclasses.dataclass
@@ -48,8 +49,13 @@ def collect(
     A share `noise` of the moves is random, the decision kept is the teacher's all the same.
     """
     parts: list[Decisions] = []
+    games = min(MOST_GAMES, max(FEWEST_GAMES, n // SHORT_GAME))
     while sum(map(len, parts)) < n:
-        parts.append(_play(game, teacher, seed, len(parts), noise, gamma, reward_scale, columns))
+        states = game.new(games)
+        game.reset(states, deal_seeds(seed, np.full(games, len(parts))))
+        steps = _play(game, teacher, states, np.random.default_rng([seed, len(parts)]), noise, columns)
+        to_come = _rewards_to_come(game, states, steps, gamma, reward_scale)
+        parts.append(Decisions(*(np.concatenate([step[i] for step in steps]) for i in (2, 3, 4)), to_come))
     names = [field.name for field in dataclasses.fields(Decisions)]
     return Decisions(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
@@ -57,18 +63,15 @@ def collect(
 def _play(
     game: Game,
     teacher: Agent,
-    seed: int,
-    batch: int,
+    states: np.ndarray,
+    dice: np.random.Generator,
     noise: float,
-    gamma: float,
-    reward_scale: float,
     columns: NDArray[np.int64] | None,
-) -> Decisions:
-    states = game.new(GAMES)
-    game.reset(states, deal_seeds(seed, np.full(GAMES, batch)))
-    dice, stray = np.random.default_rng([seed, batch]), RandomAgent(seed)
+) -> list[tuple[Any, ...]]:
+    """Play all rows to their end, in place; per step the live rows: their players, what these saw and decided, …"""
+    stray = RandomAgent(int(dice.integers(2**63)))
     steps: list[tuple[Any, ...]] = []
-    live = np.arange(GAMES)
+    live = np.flatnonzero(states["over"] == LIVE)
     while len(live):
         rows = states[live]
         players = rows["current_player"].astype(np.int64)
@@ -76,12 +79,11 @@ def _play(
         actions = teacher.act(game, rows, players)
         seen = observations if columns is None else observations[:, columns]
         steps.append((live, players, seen, masks, actions, margins(game, rows, players)))
-        chosen = np.full(GAMES, NONE, np.int64)
+        chosen = np.full(len(states), NONE, np.int64)
         chosen[live] = np.where(dice.random(len(live)) < noise, stray.act(game, rows, players), actions)
         game.step(states, chosen)
         live = live[states["over"][live] == LIVE]
-    to_come = _rewards_to_come(game, states, steps, gamma, reward_scale)
-    return Decisions(*(np.concatenate([step[i] for step in steps]) for i in (2, 3, 4)), to_come)
+    return steps
 
 
 def margins(game: Game, states: np.ndarray, players: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -28,7 +28,8 @@ class PPOAgent:
         self.about = about
         self.columns = np.asarray(about["columns"], np.int64)
         self.deterministic = bool(about.get("deterministic", True) if deterministic is None else deterministic)
-        self.seed = np.uint64(seed)
+        self.seed = seed
+        self._stream = np.uint64(seed * 0x9E3779B97F4A7C15 % 2**64)
 
     @classmethod
     def load(cls, path: str | Path, seed: int = 0) -> PPOAgent:
@@ -44,7 +45,7 @@ class PPOAgent:
         """The player as it is now, to keep while the policy learns on."""
         twin = type(self.policy)(**self.policy._get_constructor_parameters())
         twin.load_state_dict(self.policy.state_dict())
-        return PPOAgent(twin, self.about, deterministic=self.deterministic, seed=int(self.seed))
+        return PPOAgent(twin, self.about, deterministic=self.deterministic, seed=self.seed)
 
     def act(self, game: Game, states: np.ndarray, players: ArrayLike) -> NDArray[np.int64]:
         """The action of `players[row]`, who is to move, for every row; -1 for a row that is over."""
@@ -63,7 +64,7 @@ class PPOAgent:
     def _draw(self, scores: torch.Tensor, hashes: NDArray[np.uint64]) -> torch.Tensor:
         """An action per row with the policy's probabilities, by a hash of seed and position."""
         chances = torch.softmax(scores.double(), dim=1).cumsum(dim=1)
-        bits = (hashes ^ self.seed * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(11)
+        bits = (hashes ^ self._stream) >> np.uint64(11)
         draws = torch.from_numpy(bits.astype(np.float64) * 2.0**-53)[:, None] * chances[:, -1:]
         return torch.searchsorted(chances, draws, right=True).flatten()
 

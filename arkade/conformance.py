@@ -91,7 +91,9 @@ def _play(game: Game, games: int, seed: int, positions: int) -> Sample:
     deals = deal_seeds(seed, np.zeros(games, np.int64))
     states, random = game.new(games), np.random.default_rng(seed)
     game.reset(states, deals)
-    kept, labels, log = [], [], []
+    kept: list[np.ndarray] = []
+    labels: list[str] = []
+    log: list[NDArray[np.int64]] = []
     while not game.over(states).all():
         for e in np.flatnonzero(~game.over(states)):
             kept.append(states[e : e + 1].copy())
@@ -109,7 +111,9 @@ def _play(game: Game, games: int, seed: int, positions: int) -> Sample:
     ends = [(states[e : e + 1].copy(), f"end of game {e} (deal {deals[e]})") for e in range(games)]
     step = max(1, len(kept) // max(1, positions - games))
     chosen = ends + list(zip(kept[::step], labels[::step], strict=True))
-    return Sample(game, seed, deals, log, states, np.concatenate([s for s, _ in chosen]), [where for _, where in chosen])
+    return Sample(
+        game, seed, deals, log, states, np.concatenate([s for s, _ in chosen]), [where for _, where in chosen]
+    )
 
 
 def _choose(masks: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
@@ -119,7 +123,7 @@ def _choose(masks: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.
 
 
 def _check_actions(c: Sample) -> None:
-    actions, described = c.game.actions, {}
+    actions, described = c.game.actions, dict[str, int]()
     for action in range(c.game.num_actions):
         kind, params = actions.decode(action)
         if actions.encode(kind, **params) != action:
@@ -160,7 +164,10 @@ def _check_ends(c: Sample) -> None:
     for reward in REWARDS:
         returns = game.returns(c.states, reward)
         if returns[~over].any():
-            c.fail(f"returns({reward!r}) are not 0 in a live game", c.labels[np.flatnonzero(~over & returns.any(axis=1))[0]])
+            c.fail(
+                f"returns({reward!r}) are not 0 in a live game",
+                c.labels[np.flatnonzero(~over & returns.any(axis=1))[0]],
+            )
         wrong = np.flatnonzero(~(np.abs(returns) <= 1).all(axis=1))
         if len(wrong):
             c.fail(f"returns({reward!r}) are {returns[wrong[0]].tolist()}, not in [-1, 1]", c.labels[wrong[0]])
@@ -356,8 +363,9 @@ def _check_batch(c: Sample) -> None:
     batch, states, live = env.reset(), game.new(n), np.ones(n, np.bool_)
     game.reset(states, c.deals)
     for step, actions in enumerate(c.log):
-        shown = (batch.action_mask, game.legal(states)), (batch.observation, game.observe(states))
-        if any((a[live] != b[live]).any() for a, b in shown):
+        assert batch.observation is not None
+        masks, seen = batch.action_mask != game.legal(states), batch.observation != game.observe(states)
+        if masks[live].any() or seen[live].any():
             c.fail("BatchEnv shows another mask or observation than the game", f"step {step}")
         batch = env.step(np.where(live, actions, batch.action_mask.argmax(axis=1)))
         game.step(states, actions)

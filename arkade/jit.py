@@ -26,7 +26,7 @@ JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 UNUSED_DAYS = 30  # cache folders older than this are removed
 
 # Only compiled code calls kernels: the wrappers for Python would cost more to compile than the rules.
-_KERNEL = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+_KERNEL: dict[str, Any] = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,7 +61,7 @@ def loop(function: F | None = None, *, parallel: bool = False) -> Any:
     if not JIT:
         return _over_records(function)
     folder = cache_folder(Path(inspect.getfile(function)).parent)
-    options = dict(nogil=True, error_model="numpy", parallel=parallel)
+    options: dict[str, Any] = dict(nogil=True, error_model="numpy", parallel=parallel)
     if folder is None:
         return numba.njit(**options)(function)
     before = numba.config.CACHE_DIR  # type: ignore[attr-defined]

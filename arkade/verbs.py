@@ -50,11 +50,10 @@ def _verb(stub: Callable[..., Any]) -> Callable[..., Any]:
         return _find(name, s.void.dtype if isinstance(s, Record) else getattr(s, "dtype", type(s)))(s, *args)
 
     def by_type(s: Any, *args: Any) -> Callable[..., Any]:
-        return _find(name, s).py_func
+        return _find(name, s).py_func  # type: ignore[attr-defined]
 
-    by_type.__signature__ = inspect.signature(stub.__wrapped__ if hasattr(stub, "__wrapped__") else stub).replace(  # type: ignore[attr-defined]
-        return_annotation=inspect.Signature.empty
-    )
+    signature = inspect.signature(stub).replace(return_annotation=inspect.Signature.empty)
+    by_type.__signature__ = signature  # type: ignore[attr-defined]
     overload(by_dtype, jit_options={"nogil": True, "error_model": "numpy", "forceinline": True})(by_type)
     return by_dtype
 

@@ -24,15 +24,15 @@ ROLLOUT_ROWS = 256
 
 LIMITS = {
     "rollout": "the rules: what a step makes of the cards, and finding the legal actions",
-    "playout": "the rules; games are dealt and played one after the other",
-    "batch": "memory: each step walks over all states and masks, which leave the fast caches",
-    "batch uint8": "computing the observation",
-    "batch float32": "computing the observation, then four times as many bytes to write",
-    "gymnasium": "Python: one call and one info dictionary a step; opponents play in the kernel",
-    "aec": "Python: one call of each of `last`, `step` and the sampler for every turn",
+    "playout": "the rules: a game is some hundreds of steps",
+    "batch": "the rules; choosing actions is a pass of its own over all masks. Memory counts from some 32,000 games on",
+    "batch uint8": "computing the observation, which takes longer than the step",
+    "batch float32": "computing the observation, then scaling every number of it",
+    "gymnasium": "Python: the calls around the kernel, which plays all opponents in one call",
+    "aec": "Python: a `last`, a choice and a `step` for every turn, and new arrays for each",
     "aec env": "as the raw loop, through the wrapper that checks the order of calls",
-    "threads": "memory traffic that the cores share, and waking the threads",
-    "copy": "memory: the bytes of a state",
+    "threads": "starting and joining the threads in small batches, memory in large ones; idle cores needed",
+    "copy": "moving the bytes of a state within the fastest cache",
 }
 
 

@@ -1,9 +1,9 @@
 """The set-ups that the tests of façades and conformance run over."""
 
 import numpy as np
-import toy_env  # noqa: F401  (registers itself)
 
 import arkade
+import toy_env  # noqa: F401  (registers itself)
 
 CASES = [
     ("toy", {"num_players": 2}),

@@ -22,8 +22,8 @@ def snapshot(batch):
 def test_shapes_and_types(case):
     game = make(case)
     env = BatchEnv(game, 5)
-    batch = env.reset()
-    for batch in (batch, env.step(env.sample())):
+    for shown in (env.reset, lambda: env.step(env.sample())):
+        batch = shown()
         assert batch.observation.shape == (5, game.observation_size) and batch.observation.dtype == np.float32
         assert batch.action_mask.shape == (5, game.num_actions) and batch.action_mask.dtype == np.int8
         assert batch.current_player.shape == (5,)
@@ -89,7 +89,11 @@ def test_without_observations_there_are_none_and_the_games_are_the_same():
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_neither_threads_nor_the_batch_size_change_a_byte(case):
     game, threads = make(case), min(2, numba.config.NUMBA_NUM_THREADS)
-    one, two, more = BatchEnv(game, 6, seed=3), BatchEnv(game, 6, seed=3, num_threads=threads), BatchEnv(game, 9, seed=3)
+    one, two, more = (
+        BatchEnv(game, 6, seed=3),
+        BatchEnv(game, 6, seed=3, num_threads=threads),
+        BatchEnv(game, 9, seed=3),
+    )
     for env in (one, two, more):
         env.reset()
     for _ in range(120):
@@ -171,7 +175,9 @@ def test_a_step_allocates_nothing_that_grows_with_the_batch():
     assert all(a is getattr(batch, name) for a, name in zip(arrays, batch.__slots__))
 
 
-@pytest.mark.parametrize("through", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+@pytest.mark.parametrize(
+    "through", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"]
+)
 def test_a_copy_goes_on_with_the_same_games(through):
     env = BatchEnv("toy", 4, seed=8)
     env.reset()

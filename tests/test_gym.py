@@ -84,7 +84,9 @@ def test_the_same_seed_gives_the_same_games_and_another_seed_others():
     runs = [play(GymEnv("toy", num_players=3), seed)[1].tobytes() for seed in (1, 1, 2)]
     assert runs[0] == runs[1] != runs[2]
     one, other = GymEnv("toy"), GymEnv("toy")
-    assert one.reset()[0].tobytes() != other.reset()[0].tobytes() or one.reset()[0].tobytes() != other.reset()[0].tobytes()
+    assert (
+        one.reset()[0].tobytes() != other.reset()[0].tobytes() or one.reset()[0].tobytes() != other.reset()[0].tobytes()
+    )
 
 
 def test_opponents_may_be_agents_functions_or_a_list_in_turn_order():

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import toy_env  # noqa: F401  (registers itself)
 
 import arkade
+import toy_env  # noqa: F401  (registers itself)
 from arkade import jit, verbs
 from arkade.records import state_dtype, tables_dtype
 
@@ -90,7 +90,9 @@ def test_an_edited_rule_of_a_game_outside_the_suite_holds_in_the_next_process(tm
     again, _ = python(ROLL, cache=cache, path=[package.parent])
     assert first.endswith("0") and again == first[:-1] + "1"  # the second process finds its machine code
     rules = (package / "rules.py").read_text()
-    (package / "rules.py").write_text(rules.replace("+= 2 * s.prize", "+= 3 * s.prize").replace("+= s.prize", "+= 5 * s.prize"))
+    (package / "rules.py").write_text(
+        rules.replace("+= 2 * s.prize", "+= 3 * s.prize").replace("+= s.prize", "+= 5 * s.prize")
+    )
     edited, _ = python(ROLL, cache=cache, path=[package.parent])
     assert edited.endswith("0") and edited != first
     assert edited[:-2] == python(ROLL, path=[package.parent], NUMBA_DISABLE_JIT="1")[0][:-2]
@@ -157,7 +159,9 @@ def test_a_forked_child_may_use_threads_where_its_parent_did_not():
 
 
 def test_a_state_of_no_registered_game_is_named():
-    stranger = np.zeros(1, state_dtype([("rng", "u8"), ("num_players", "i1"), ("current_player", "i1"), ("over", "i1")]))
+    stranger = np.zeros(
+        1, state_dtype([("rng", "u8"), ("num_players", "i1"), ("current_player", "i1"), ("over", "i1")])
+    )
     with pytest.raises(TypeError, match="no game registered a kernel 'step' for states of type"):
         verbs.step(stranger[0], None, 0)
     with pytest.raises(ValueError, match="states of toy are arrays of its STATE dtype, got"):
@@ -201,7 +205,7 @@ def test_a_record_with_jit_off_counts_in_whole_numbers_and_refuses_what_does_not
         with pytest.raises(IndexError, match="negative index -1"):
             record.hand[index] = 0
     with pytest.raises(AttributeError, match="no field 'colour'"):
-        record.colour
+        _ = record.colour
     with pytest.raises(AttributeError, match="no field 'colour'"):
         record.colour = 1
 

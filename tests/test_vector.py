@@ -51,7 +51,10 @@ def test_it_does_what_gymnasiums_own_vector_of_single_environments_does(case, mo
             ends += 1
             if mode is AutoresetMode.DISABLED:
                 options = {"reset_mask": np.array([True])}
-                (one, infos), (two, their_infos) = ours.reset(options=dict(options)), theirs.reset(options=dict(options))
+                (one, infos), (two, their_infos) = (
+                    ours.reset(options=dict(options)),
+                    theirs.reset(options=dict(options)),
+                )
 
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
@@ -70,7 +73,9 @@ def test_an_end_is_shown_as_the_mode_says(mode):
         assert all(infos["final_obs"][i] is None for i in np.flatnonzero(~terminated))
         return
     assert not infos["action_mask"][e].any() and infos["_winner_share"][e]
-    assert np.array_equal(observations[e], env.game.observe(env.states[e : e + 1], env._games.learners["player"][e : e + 1])[0])
+    assert np.array_equal(
+        observations[e], env.game.observe(env.states[e : e + 1], env._games.learners["player"][e : e + 1])[0]
+    )
     if mode is AutoresetMode.NEXT_STEP:
         _, rewards, terminated, truncated, infos = env.step(np.where(np.arange(6) == e, 99, masked(infos)))
         assert not (terminated[e] or truncated[e] or rewards[e]) and infos["action_mask"][e].any()

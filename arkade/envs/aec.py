@@ -121,9 +121,7 @@ class RawAEC(AECEnv):
         """What an agent sees now: new arrays."""
         game, out = self.game, np.empty((1, self.game.observation_size), np.float32)
         self._player[0] = self._players[agent]
-        loops.observe_rows(
-            self.state_record, game.tables, self._player, self._raw, game.observation_layout.scale, out
-        )
+        loops.observe_rows(self.state_record, game.tables, self._player, self._raw, game.observation_layout.scale, out)
         mask = self._mask.copy() if agent == self.agent_selection else self._no_mask()
         return {"observation": out[0], "action_mask": mask}
 

@@ -80,8 +80,9 @@ class BatchEnv:
             np.zeros((n, players), np.int32),
             np.zeros(shape, dtype),
         )
-        seen, *others, last_seen = self._out
-        self._batch = Batch(seen if observations else None, *others, last_seen if observations else None)  # type: ignore[arg-type]
+        self._batch = Batch(*self._out)
+        if observations is None:
+            self._batch.observation = self._batch.final_observation = None
 
     def reset(self, seed: int | None = None) -> Batch:
         """Deal new games to all rows: from the beginning of `seed`, or without one the next games of the old seed."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from arkade import loops
 from arkade.game import Game
@@ -50,14 +50,15 @@ def check_num_envs(num_envs: int) -> int:
     return int(num_envs)
 
 
-def deal_seeds(seed: int, games: NDArray[np.int64]) -> NDArray[np.uint64]:
+def deal_seeds(seed: int | np.integer, games: ArrayLike) -> NDArray[np.uint64]:
     """The seed that game `games[e]` of row `e` is dealt from in every environment that was given `seed`."""
+    games = np.ascontiguousarray(games, np.int64)
     out = np.empty(len(games), np.uint64)
-    loops.deal_seeds(check_seed(seed), np.ascontiguousarray(games, np.int64), out)
+    loops.deal_seeds(check_seed(seed), games, out)
     return out
 
 
-def check_seed(seed: int) -> np.uint64:
+def check_seed(seed: int | np.integer) -> np.uint64:
     """`seed` as 64 bits."""
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < 2**64:
         raise ValueError(f"seed={seed!r}: allowed is a whole number from 0 to 2^64 - 1")

@@ -24,7 +24,7 @@ def observation_space(games: LearnerGames) -> spaces.Box:
 
 
 class GymEnv(gymnasium.Env):
-    """One game with one learner. Keywords are those of `LearnerGames` (opponents, seat, reward, …) and the game's options.
+    """One game with one learner; keywords as of `LearnerGames` (opponents, seat, reward, …) and the game's options.
 
     The mask of legal actions is in `info["action_mask"]` and comes from `action_masks()`; it is all zero after the end.
     At the end `info` also has `winner_share` (1/w for each of w winners) and `scores`, the points of all players.
@@ -53,7 +53,9 @@ class GymEnv(gymnasium.Env):
         """The learner's player in this game."""
         return int(self._games.learners["player"][0])
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
         """Deal the first game of `seed`, or without one the next game of the old seed (at first a random one)."""
         super().reset(seed=seed)
         if seed is None and not self._seeded:
@@ -86,6 +88,6 @@ class GymEnv(gymnasium.Env):
         """The int8 mask (A,) of legal actions."""
         return self._masks[0].copy()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The position as the learner sees it, as text ("ansi") or picture ("svg")."""
         return draw(self.game, self.states, self.render_mode, self.player)

@@ -59,14 +59,14 @@ class SB3VecEnv(VecEnv):
         """Keep the actions for `step_wait`."""
         self._actions = np.ascontiguousarray(actions, np.int64).reshape(self.num_envs)
 
-    def step_wait(self) -> tuple[np.ndarray, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:  # type: ignore[override]
+    def step_wait(self) -> tuple[np.ndarray, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Play the actions, then the opponents until every learner is asked again."""
         observations, learners = self._flip(), self._games.learners
         self._games.step(self._actions, observations, self._masks)
         dones = learners["over"] != LIVE
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for e in np.flatnonzero(dones):
-            infos[e] = self._final_info(e)
+            infos[e] = self._final_info(int(e))
         return observations, learners["reward"].astype(np.float32), dones, infos
 
     def action_masks(self) -> NDArray[np.int8]:

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from referee.replicants import Referee
-from replicants.random_cards import random_cards
 
 import arkade
+from referee.replicants import Referee
+from replicants.random_cards import random_cards
 from replicants_env.actions import ACTIONS
 
 KINDS = 20  # of games: 2..6 players, core or usc, house set or random cards; a seed's kind is seed % KINDS
@@ -39,9 +39,7 @@ PASS = ACTIONS.start("pass")
 LEVEL_UP = ACTIONS.range("level_up")
 PLACE_DRONE = ACTIONS.range("place_drone")
 GO_ONLY = ACTIONS.range("go_only")
-QUESTIONS = [
-    a for kind in ("choose_resource", "choose_replicant", "redeal", "build_room") for a in ACTIONS.range(kind)
-]
+QUESTIONS = [a for kind in ("choose_resource", "choose_replicant", "redeal", "build_room") for a in ACTIONS.range(kind)]
 RARE = frozenset([*QUESTIONS, *ACTIONS.range("use_ability"), *ACTIONS.range("go_use")])
 DOUBLES = frozenset(ACTIONS.encode("place_drone", x=kind, y=kind) for kind in range(4))
 
@@ -92,9 +90,7 @@ def highest(choices: random.Random, legal: Legal) -> int:
 
 POLICIES: dict[str, Policy] = {
     policy.__name__: policy
-    for policy in (
-        *(any_legal, rare_first, passing, never_passing, hoarding, levelling, doubling, lowest, highest),
-    )
+    for policy in (*(any_legal, rare_first, passing, never_passing, hoarding, levelling, doubling, lowest, highest),)
 }
 OFTEN = ("any_legal", "rare_first", "levelling", "never_passing")  # their games go on to many abilities
 
@@ -157,10 +153,10 @@ def _two_sides(setup: Setup, folder: Path) -> tuple[arkade.Game, Referee]:
     return game, Referee(cards=cards, **options)
 
 
-def play(setup: Setup, folder: Path, most: int | None = None) -> int:
+def play(setup: Setup, folder: Path, most: int | None = None, seen: set[str] | None = None) -> int:
     """Play one game on both sides, at most `most` steps; Difference at the first one. Returns the number of steps.
 
-    `folder` is where a random card set is written.
+    `folder` is where a random card set is written; the names of the decisions met are added to `seen`.
     """
     game, referee = _two_sides(setup, folder)
     choices = random.Random(setup.seed ^ 0x5EED)
@@ -175,6 +171,8 @@ def play(setup: Setup, folder: Path, most: int | None = None) -> int:
             _compare(game, states, referee, legal, np.flatnonzero(game.legal(states, mask)[0]).tolist())
             if referee.over or len(actions) == most:
                 return len(actions)
+            if seen is not None:
+                seen.add(referee.node())
             actions.append(policies[referee.current_player](choices, legal))
             game.step(states, actions[-1])
             referee.step(actions[-1])
@@ -195,8 +193,12 @@ def _compare(game: arkade.Game, states: np.ndarray, referee: Referee, legal: Leg
         )]  # fmt: skip
         raise AssertionError("\n".join([f"positions differ at {referee.node()}:", *lines]))
     if kernel_legal != legal:
-        only = [[ACTIONS.describe(a) for a in set(x) - set(y)] for x, y in ((kernel_legal, legal), (legal, kernel_legal))]
-        raise AssertionError(f"legal only for the kernel {only[0]}, only for the referee {only[1]}, at {referee.node()}")
+        only = [
+            [ACTIONS.describe(a) for a in set(x) - set(y)] for x, y in ((kernel_legal, legal), (legal, kernel_legal))
+        ]
+        raise AssertionError(
+            f"legal only for the kernel {only[0]}, only for the referee {only[1]}, at {referee.node()}"
+        )
     if int(states["over"][0]) != referee.over:
         raise AssertionError(f"over: kernel {states['over'][0]}, referee {referee.over}")
     if referee.over or len(legal) % 8 == 0:
@@ -213,13 +215,15 @@ def _compare_results(game: arkade.Game, states: np.ndarray, referee: Referee) ->
             raise AssertionError(f"returns({reward!r}): kernel {ours}, referee {theirs}")
 
 
-def play_many(seeds: Iterator[int], steps: int, report: Callable[[str], None] | None = None) -> int:
+def play_many(
+    seeds: Iterator[int], steps: int, report: Callable[[str], None] | None = None, seen: set[str] | None = None
+) -> int:
     """Play the games of `seeds` until `steps` steps have been compared; `report` gets a line every half minute."""
     done, games, start = 0, 0, time.monotonic()
     spoken = start
     with tempfile.TemporaryDirectory() as folder:
         while done < steps:
-            done += play(setup_of(next(seeds)), Path(folder) / "cards", most=steps - done)
+            done += play(setup_of(next(seeds)), Path(folder) / "cards", steps - done, seen)
             games += 1
             now = time.monotonic()
             if report and now - spoken > 30:

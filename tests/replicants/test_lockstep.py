@@ -1,0 +1,76 @@
+"""Kernels and referee agree at every step of random games of all kinds.
+
+`make test` compares 200,000 steps, `make fuzz` ten million; ARKADE_FUZZ_STEPS sets the number of steps in all, and
+ARKADE_FUZZ_SEED another set of games.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import sys
+
+import pytest
+
+import replicants.lockstep as lockstep
+from referee.replicants import Referee
+from replicants.lockstep import KINDS, PLAYERS, POLICIES, Difference, play, play_many, setup_of
+
+STEPS = 200_000
+SEED = int(os.environ.get("ARKADE_FUZZ_SEED", 0))
+DECISIONS = {
+    *("setup_l4", "setup_discard", "station", "drone", "build"),
+    *("gain_any", "stow_any", "pay_any", "waive", "promote", "ready", "redeal", "keep", "build_room", "offer"),
+}
+
+
+def games_of(kind: int, seed: int = SEED) -> itertools.count[int]:
+    """Seeds of the games of one kind; another `seed` gives other games."""
+    return itertools.count(kind + KINDS * 1_000_000 * seed, KINDS)
+
+
+def kind_name(kind: int) -> str:
+    setup = setup_of(kind)
+    cards = "house" if setup.card_seed is None else "random_cards"
+    return f"{setup.num_players}p-{'usc' if setup.usc else 'core'}-{cards}"
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("kind", range(KINDS), ids=kind_name)
+def test_kernels_and_referee_agree(kind: int, fuzz_factor: int, capfd: pytest.CaptureFixture[str]) -> None:
+    def report(line: str) -> None:
+        with capfd.disabled():
+            print(f"{kind_name(kind)}: {line}", file=sys.stderr, flush=True)
+
+    steps = int(os.environ.get("ARKADE_FUZZ_STEPS", STEPS * fuzz_factor)) // KINDS
+    assert play_many(games_of(kind), steps, report) == steps
+
+
+def test_a_seed_says_everything() -> None:
+    kinds = [setup_of(kind) for kind in range(KINDS)]
+    assert [setup_of(kind) for kind in range(KINDS)] == kinds
+    combinations = {(setup.num_players, setup.usc, setup.card_seed is None) for setup in kinds}
+    assert combinations == set(itertools.product(PLAYERS, (False, True), (False, True)))
+    assert {policy for seed in range(400) for policy in setup_of(seed).policies} == set(POLICIES)
+
+
+def test_the_games_meet_every_decision() -> None:
+    seen: set[str] = set()
+    assert play_many(games_of(15, seed=0), 4_000, seen=seen) == 4_000
+    windows = {name for name in seen if name.startswith("window:")}
+    assert seen - windows == DECISIONS
+    assert len(windows) >= 15
+
+
+def test_a_difference_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    monkeypatch.setattr(Referee, "draw", lambda self, seat: None)  # reaching L3 draws nothing
+    seeds = (seed for seed in games_of(2, seed=0) if "levelling" in setup_of(seed).policies)
+    seed = next(seeds)
+    with pytest.raises(Difference) as failure:
+        play(setup_of(seed), tmp_path / "cards")
+    text = str(failure.value)
+    assert f"seed {seed}: num_players=4, usc=False" in text
+    assert f"python -m tests.replicants.lockstep --seed {seed}" in text
+    assert "level_up(" in text and "deck: kernel" in text
+    monkeypatch.undo()
+    assert lockstep.play(setup_of(seed), tmp_path / "cards") > 0
