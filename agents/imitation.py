@@ -55,9 +55,9 @@ def collect(
         game.reset(states, deal_seeds(seed, np.full(games, len(parts))))
         steps = _play(game, teacher, states, np.random.default_rng([seed, len(parts)]), noise, columns)
         to_come = _rewards_to_come(game, states, steps, gamma, reward_scale)
-        parts.append(Decisions(*(np.concatenate([step[i] for step in steps]) for i in (2, 3, 4)), to_come))
-    names = [field.name for field in dataclasses.fields(Decisions)]
-    return Decisions(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+        observations, masks, actions = (np.concatenate([step[i] for step in steps]) for i in (2, 3, 4))
+        parts.append(Decisions(observations, masks, actions, to_come))
+    return Decisions(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in vars(parts[0])})
 
 
 def _play(

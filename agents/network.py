@@ -14,6 +14,8 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 class ScaledInput(BaseFeaturesExtractor):
     """The layer that policy and value share: raw numbers times `scale`, then one layer of `width`."""
 
+    scale: torch.Tensor
+
     def __init__(self, observation_space: gym.spaces.Box, width: int, scale: ArrayLike) -> None:
         super().__init__(observation_space, features_dim=width)
         self.linear = torch.nn.Linear(observation_space.shape[0], width)

@@ -230,7 +230,7 @@ class Run:
     def reinforce(self) -> None:
         """Learn with MaskablePPO until the time is up."""
         self.pool.add(self.agent)
-        self.model.learn(total_timesteps=2**62, callback=Callback(self), log_interval=None)
+        self.model.learn(total_timesteps=2**62, callback=Callback(self), log_interval=2**62)
         self.check("at the end")
 
     # --- checks ---------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class PPOAgent:
         """The player of a file that training wrote; ValueError for any other file."""
         try:
             model = MaskablePPO.load(path, device="cpu")
-            about = model.about
+            about: dict[str, Any] = vars(model)["about"]
         except (AttributeError, KeyError, OSError, ValueError, AssertionError) as error:
             raise ValueError(f"{path} is no player that `arkade train` wrote ({error})") from None
         return cls(model.policy, about, seed=seed)

@@ -66,7 +66,7 @@ class SideBySide(VecEnv):
         for part, share in zip(self.parts, np.split(actions, self._stops), strict=True):
             part.step_async(share)
 
-    def step_wait(self) -> tuple[np.ndarray, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:  # type: ignore[override]
+    def step_wait(self) -> tuple[np.ndarray, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Play the actions in each part."""
         observations, rewards, dones, infos = zip(*(part.step_wait() for part in self.parts), strict=True)
         return self._join(observations), np.concatenate(rewards), np.concatenate(dones), sum(infos, [])

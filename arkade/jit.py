@@ -49,7 +49,7 @@ def kernel(function: F | None = None, *, hot: bool = False) -> Any:
 def _widened(kind: Any) -> Any:
     """int64 for every signed integer, literal and enum member: one version of a kernel instead of one per width."""
     kind = numba.types.unliteral(kind)
-    if isinstance(kind, numba.types.IntEnumMember) or (isinstance(kind, numba.types.Integer) and kind.signed):
+    if isinstance(kind, numba.types.IntEnumMember) or kind in numba.types.signed_domain:
         return numba.types.int64
     return kind
 

@@ -50,15 +50,22 @@ class Group:
         return np.tile(np.concatenate(row), self.rows)
 
     def words(self) -> str:
-        """The parts for people: words [how many] (bound, where it is not 1)."""
+        """The parts for people: words [how many] ≤ bound, where these are not 1; lists of bounds are left out."""
         texts = []
         for words, (size, bound) in self.parts.items():
             many = f" [{size}]" if size > 1 else ""
-            texts.append(words + many + (f" ({bound})" if isinstance(bound, str) or bound not in (1, [1]) else ""))
+            texts.append(words + many + (f" ≤ {bound}" if bound != 1 and not isinstance(bound, list) else ""))
         return "; ".join(texts)
 
 
 _FEATURES: dict[str, tuple[int, Bound]] = {"card features": (FEATURES, FEATURE_BOUNDS)}
+_FEATURES_IN_FULL: dict[str, tuple[int, Bound]] = {
+    "card features (costs of L2, L3, L4, 4 each; trigger 7: white, before, on, after drones, build, discard, "
+    "end; letters of its condition 4; letters and stars of its gain 4 + 1; draw; points; price; optional)": (
+        FEATURES,
+        FEATURE_BOUNDS,
+    )
+}
 
 GROUPS = {
     "global": Group(
@@ -125,7 +132,7 @@ GROUPS = {
         },
     ),
     "setup": Group(
-        "setup", DEAL, {**_FEATURES, "present": (1, 1), "chosen as L4": (1, 1), "chosen as discard": (1, 1)}
+        "setup", DEAL, {**_FEATURES_IN_FULL, "present": (1, 1), "chosen as L4": (1, 1), "chosen as discard": (1, 1)}
     ),
     "crew": Group("usc", PLAYERS, {"crew by room": (ROOMS, CREW)}),
     "own_crew": Group("usc", CREW, {"room": (ROOMS, 1), "moved": (1, 1)}),
@@ -160,7 +167,7 @@ def layout(tables_row: np.void, num_players: int, usc: bool, max_rounds: int) ->
         bounds = np.concatenate([group.bounds(named) for group in groups])
         one = groups[0].rows == 1 or len(groups) > 1
         shape = (len(bounds),) if one else (groups[0].rows, groups[0].width)
-        words = "; ".join(f"{g.rows} x ({g.words()})" if g.rows > 1 else g.words() for g in groups)
+        words = groups[0].words() if len(groups) == 1 else "; ".join(f"{g.rows} × ({g.words()})" for g in groups)
         blocks.append(Block(name, shape, bounds.reshape(shape), words))
     return ObservationLayout(blocks)
 

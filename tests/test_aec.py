@@ -102,10 +102,11 @@ def test_arrays_that_were_handed_out_stay_as_they_were():
     aec.reset(seed=1)
     observation, info = aec.last()[0], aec.last()[4]
     kept = copy.deepcopy((observation, info))
-    observation["action_mask"][:] = 1
+    observation["action_mask"][:] = info["action_mask"][:] = 1
     with pytest.raises(arkade.IllegalAction):
         aec.step(aec.game.actions.encode("keep"))
-    observation["action_mask"][:] = kept[0]["action_mask"]
+    assert np.array_equal(aec.observe(aec.agent_selection)["action_mask"], kept[0]["action_mask"])
+    observation["action_mask"][:] = info["action_mask"][:] = kept[0]["action_mask"]
     aec.step(int(observation["action_mask"].argmax()))
     assert all(np.array_equal(observation[key], kept[0][key]) for key in observation)
     assert np.array_equal(info["action_mask"], kept[1]["action_mask"])

@@ -11,6 +11,7 @@ from game_cases import CASES, IDS, make
 
 import arkade
 from arkade import BatchEnv, IllegalAction
+from arkade.envs.transitions import PlayerTransitions
 
 
 def snapshot(batch):
@@ -223,3 +224,37 @@ def test_bad_actions_are_named():
     for wrong in ([0, 0], np.zeros(3), np.zeros((3, 1), int)):
         with pytest.raises(ValueError, match="actions must be 3 integers"):
             env.step(wrong)
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_every_move_becomes_one_transition_of_its_player(case):
+    game, n = make(case), 3
+    env = BatchEnv(game, n, seed=5, reward="rank")
+    batch, transitions = env.reset(), PlayerTransitions(env)
+    moves, paid, expected, last = 0, np.zeros((n, game.num_players)), np.zeros((n, game.num_players)), {}
+    complete = 0
+    for _ in range(300):
+        seen, masks, players = batch.observation.copy(), batch.action_mask.copy(), batch.current_player.copy()
+        actions = env.sample().copy()
+        for e in range(n):
+            last.setdefault((e, players[e]), []).append((seen[e].tobytes(), actions[e]))
+        moves += n
+        batch, done = transitions.step(actions)
+        complete += len(done.row)
+        for i, (e, p) in enumerate(zip(done.row, done.player)):
+            assert last[e, p].pop(0) == (done.observation[i].tobytes(), done.action[i])
+            assert done.action_mask[i][done.action[i]] == 1
+            paid[e, p] += done.reward[i]
+            if done.done[i]:
+                assert not done.next_observation[i].any() and not done.next_action_mask[i].any()
+            else:
+                assert p == players[e] and done.next_observation[i].tobytes() == seen[e].tobytes()
+                assert np.array_equal(done.next_action_mask[i], masks[e]) and done.reward[i] == 0
+        expected += batch.rewards
+        assert np.allclose(paid, expected)
+    assert moves - complete == sum(map(len, last.values())) <= n * game.num_players and expected.any()
+
+
+def test_transitions_need_observations():
+    with pytest.raises(ValueError, match="need an environment with observations"):
+        PlayerTransitions(BatchEnv("toy", 2, observations=None))

@@ -134,6 +134,15 @@ def test_eval_shares_add_up(tmp_path):
     assert sum(json.loads(json_file.read_text())["shares"]) == pytest.approx(1)
 
 
+def test_train_writes_a_player_that_eval_knows(tmp_path):
+    result = run("train", "toy", "--minutes", "0.03", "--out", tmp_path / "run")
+    assert result.exit_code == 0, result.output
+    assert "against greedy" in result.output
+    player = tmp_path / "run" / "player.zip"
+    result = run("eval", "toy", "--agents", f"{player},random", "--games", 20)
+    assert result.exit_code == 0, result.output
+
+
 def test_cards_check_accepts_our_own_cards():
     result = run("cards", "check", CARDS)
     assert result.exit_code == 0, result.output

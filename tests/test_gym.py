@@ -125,6 +125,63 @@ def test_an_opponent_cannot_change_the_game_behind_the_rules():
     assert play(honest, 3)[1].tobytes() == play(cheated, 3)[1].tobytes()
 
 
+def splitmix(z):
+    """The output function of splitmix64, written once more."""
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        z = (z ^ (z >> shift)) * factor % 2**64
+    return z ^ (z >> 31)
+
+
+def hashed(*numbers):
+    """All numbers as one of 64 bits: how a seed, a row, a game and a move become a choice."""
+    h = numbers[0]
+    for number in numbers[1:]:
+        h = splitmix(splitmix((h + 0x9E3779B97F4A7C15) % 2**64) ^ number)
+    return h
+
+
+def test_random_opponents_choose_by_a_hash_of_seed_row_game_and_move():
+    choices_role, seed, n = 2, 77, 5
+    games = LearnerGames("toy", n, num_players=3, seat=0, seed=seed, autoreset="disabled")
+    observations, masks = games.buffers()
+    for k in range(2):
+        games.reset(observations, masks)
+        expected, moves, game = games.game.new(n), [0] * n, games.game
+        game.reset(expected, arkade.deal_seeds(seed, np.full(n, k)))
+
+        def opponents_play():
+            for e in range(n):
+                row = expected[e : e + 1]
+                while game.current_player(row)[0] > 0:
+                    legal = np.flatnonzero(game.legal(row)[0])
+                    bits = hashed(seed, choices_role, e, k, moves[e])
+                    game.step(row, [legal[(bits >> 32) * len(legal) >> 32]])
+                    moves[e] += 1
+
+        opponents_play()
+        for _ in range(4):
+            assert games.states.tobytes() == expected.tobytes()
+            actions = masks.argmax(axis=1)
+            games.step(actions, observations, masks)
+            game.step(expected, actions)
+            opponents_play()
+        assert len(set(moves)) > 1
+
+
+def test_winners_share_the_win():
+    games = LearnerGames("toy", 300, num_players=3, autoreset="disabled", seed=1)
+    observations, masks = games.buffers()
+    games.reset(observations, masks)
+    while not games.game.over(games.states).all():
+        games.step(masks.argmax(axis=1), observations, masks)
+    returns = games.game.returns(games.states)
+    best = returns == returns.max(axis=1, keepdims=True)
+    shares = best[np.arange(300), games.learners["player"]] / best.sum(axis=1)
+    assert {0.0, 0.5, 1.0} <= set(shares.tolist())
+    ended_last = games.learners["over"] != 0
+    assert ended_last.any() and np.allclose(games.learners["winner_share"][ended_last], shares[ended_last])
+
+
 @pytest.mark.parametrize("seat", ["rotate", "random", 2])
 def test_seats(seat):
     games = LearnerGames("toy", 40, num_players=3, seat=seat, seed=1)

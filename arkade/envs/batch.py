@@ -80,9 +80,9 @@ class BatchEnv:
             np.zeros((n, players), np.int32),
             np.zeros(shape, dtype),
         )
-        self._batch = Batch(*self._out)
+        self.batch = Batch(*self._out)
         if observations is None:
-            self._batch.observation = self._batch.final_observation = None
+            self.batch.observation = self.batch.final_observation = None
 
     def reset(self, seed: int | None = None) -> Batch:
         """Deal new games to all rows: from the beginning of `seed`, or without one the next games of the old seed."""
@@ -102,7 +102,7 @@ class BatchEnv:
         self.game.legal(self.states, out=masks)
         if len(observations):
             self.game.observe(self.states, dtype=observations.dtype, out=observations)
-        return self._batch
+        return self.batch
 
     def step(self, actions: ArrayLike) -> Batch:
         """Play one action per row; where that ends a game, the next one is dealt."""
@@ -114,7 +114,7 @@ class BatchEnv:
         else:
             with threads(self.num_threads):
                 loops.advance_threaded(*args, self._raws, self._scale, self._out)
-        return self._batch
+        return self.batch
 
     def sample(self) -> NDArray[np.int64]:
         """A uniformly random legal action per row, from a hash of (seed, row, number of samples since `reset`)."""

@@ -65,7 +65,7 @@ class Writer:
         return self.pick(*terms)
 
     def condition(self, trigger: str, static: bool) -> str:
-        if self.chance(0.45):
+        if self.chance(0.55):
             return ""
         terms = [self.term(trigger, static) for _ in range(2 if self.chance(0.3) else 1)]
         return self.pick("&", " & ").join(terms)
@@ -86,14 +86,14 @@ class Writer:
         if building or trigger == "white" or trigger in ROUND:
             effects.append(f"promote:L{self.random.randint(2, 3)}x{self.random.randint(1, 3)}")
         if building or trigger == "before_build":
-            effects += [f"ready:{self.random.randint(1, 3)}"] * 2
+            effects += [f"ready:{self.random.randint(1, 3)}"] * 5
         if trigger in FIELD_WINDOWS:
             effects += [f"redeal:{self.random.randint(1, 3)}"] * 2
         return self.pick(*effects)
 
     def ability(self) -> dict[str, str]:
         """The columns trigger, mode, cond, pay and effect of a card."""
-        trigger = self.pick(*["white"] * 3, *["on_build"] * 4, *["on_drone"] * 2, "on_discard", *ROUND)
+        trigger = self.pick(*["white"] * 3, *["on_build"] * 4, *["on_drone"] * 2, "on_discard", "before_build", *ROUND)
         static = trigger == "on_build" and self.chance(0.5)
         mode = "auto" if static or trigger in ("on_drone", "on_discard") else self.pick("auto", "opt")
         more = self.chance(0.4)

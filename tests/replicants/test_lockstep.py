@@ -54,12 +54,12 @@ def test_a_seed_says_everything() -> None:
     assert {policy for seed in range(400) for policy in setup_of(seed).policies} == set(POLICIES)
 
 
-def test_the_games_meet_every_decision() -> None:
+def test_random_card_sets_meet_every_decision() -> None:
     seen: set[str] = set()
-    assert play_many(games_of(15, seed=0), 4_000, seen=seen) == 4_000
+    assert play_many((seed for seed in itertools.count() if seed % KINDS >= KINDS // 2), 6_000, seen=seen) == 6_000
     windows = {name for name in seen if name.startswith("window:")}
     assert seen - windows == DECISIONS
-    assert len(windows) >= 15
+    assert len(windows) >= 8
 
 
 def test_a_difference_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+import arkade
 from replicants.scenario_errors import (
     AUGUR,
     BROKER,
@@ -32,8 +34,6 @@ from replicants.scenario_errors import (
     WAIVING,
 )
 from replicants.vector_text import Case, read_cases
-
-import arkade
 from replicants_env.actions import ACTIONS
 from replicants_env.card_set import HOUSE
 from replicants_env.scenario import KEYS

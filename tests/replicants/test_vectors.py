@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from replicants.vector_text import VECTORS, Case, Line, Node, read_cases
 
 import arkade
 import replicants_env
 from referee.replicants import Referee
+from replicants.vector_text import VECTORS, Case, Line, Node, read_cases
 from replicants_env.actions import ACTIONS
 from replicants_env.scenario_pieces import PAIRS, STEPS
 
