@@ -73,3 +73,24 @@ def _tables(folder: str | None) -> tuple[CardSet, np.ndarray]:
         return _house_tables()
     card_set = load_cards(folder)
     return card_set, build_tables(card_set)
+
+
+def raw_env(**options: Any) -> Any:
+    """Replicants! for PettingZoo (AEC), without wrappers; keywords are those of `env`."""
+    from arkade.envs.aec import raw_env
+
+    return raw_env("replicants", **options)
+
+
+def env(**options: Any) -> Any:
+    """Replicants! for PettingZoo (AEC); keywords are the game's options and `render_mode`, `reward`, `on_illegal`."""
+    from arkade.envs.aec import env
+
+    return env("replicants", **options)
+
+
+def parallel_env(**options: Any) -> Any:
+    """Replicants! for PettingZoo's parallel API; keywords are those of `env`."""
+    from arkade.envs.parallel import parallel_env
+
+    return parallel_env("replicants", **options)

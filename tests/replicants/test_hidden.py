@@ -59,7 +59,7 @@ def every_player() -> Iterator[Any]:
 # --- the observer sees no difference ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("num_players", "usc", "player"), every_player())
+@pytest.mark.parametrize(("num_players", "usc", "player"), list(every_player()))
 def test_the_observer_sees_the_same(num_players: int, usc: bool, player: int) -> None:
     game, states = game_of(num_players, usc), positions_of(num_players, usc)
     worlds, players = dealt_anew(states, game, player), np.full(len(states), player)
@@ -75,7 +75,7 @@ def test_the_observer_sees_the_same(num_players: int, usc: bool, player: int) ->
 
 @pytest.mark.parametrize(("num_players", "usc"), SETUPS, ids=IDS)
 def test_public_keys_of_the_dictionary_stay(num_players: int, usc: bool) -> None:
-    game, states = game_of(num_players, usc), positions_of(num_players, usc)[::40]
+    game, states = game_of(num_players, usc), positions_of(num_players, usc)[::40].copy()
     for player in range(num_players):
         for state, world in zip(np.split(states, len(states)), np.split(dealt_anew(states, game, player), len(states))):
             before, after = game.to_dict(state), game.to_dict(world)
@@ -273,9 +273,9 @@ def scrambled(states: np.ndarray, player: int, num_players: int, random: np.rand
     return changed
 
 
-@pytest.mark.parametrize(("num_players", "usc", "player"), every_player())
+@pytest.mark.parametrize(("num_players", "usc", "player"), list(every_player()))
 def test_hidden_fields_do_not_reach_the_observation(num_players: int, usc: bool, player: int) -> None:
-    game, states = game_of(num_players, usc), positions_of(num_players, usc)[::3]
+    game, states = game_of(num_players, usc), positions_of(num_players, usc)[::3].copy()
     changed = scrambled(states, player, num_players, np.random.default_rng(player))
     players = np.full(len(states), player)
     before, after = game.observe(states, players, np.uint8), game.observe(changed, players, np.uint8)
