@@ -1,6 +1,7 @@
 """PettingZoo: agents that act in turn, and the parallel form."""
 
 import copy
+import os
 import pickle
 import subprocess
 import sys
@@ -157,16 +158,10 @@ def test_a_pickle_opens_in_a_process_that_does_not_know_the_game():
         "import pickle, sys; e = pickle.loads(sys.stdin.buffer.read()); "
         "e.step(int(e.last()[0]['action_mask'].argmax())); print(e.game, e.state_record.tobytes().hex())"
     )
-    path = {"PYTHONPATH": ":".join(filter(None, sys.path))}
-    done = subprocess.run([sys.executable, "-c", code], input=pickle.dumps(one), capture_output=True, env=environ(path))
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run([sys.executable, "-c", code], input=pickle.dumps(one), capture_output=True, env=environ)
     one.step(int(one.last()[0]["action_mask"].argmax()))
     assert done.stdout.decode().split()[-1] == one.state_record.tobytes().hex(), done.stderr.decode()
-
-
-def environ(more):
-    import os
-
-    return {**os.environ, **more}
 
 
 def test_reset_deals_row_0_of_its_seed_game_after_game():

@@ -1,7 +1,10 @@
 """Gymnasium: one learner, opponents that play by themselves."""
 
 import copy
+import os
 import pickle
+import subprocess
+import sys
 import warnings
 
 import gymnasium
@@ -36,6 +39,13 @@ def test_gymnasium_accepts_the_environment(name, options):
         for observations in ("float32", "uint8"):
             env = gymnasium.make(GYM_IDS[name], on_illegal="lose", observations=observations, **options)
             check_env(env.unwrapped)
+
+
+def test_gymnasium_finds_the_game_through_its_module():
+    code = "import gymnasium; print(gymnasium.make('arkade:arkade/Replicants-v0', num_players=2).unwrapped.game)"
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, env=environ)
+    assert "num_players=2" in done.stdout, done.stderr
 
 
 def test_making_by_name_gives_the_options_to_the_game():

@@ -1,0 +1,1 @@
+"""Thin façades over a Game: batches, PettingZoo, Gymnasium and Stable-Baselines3."""

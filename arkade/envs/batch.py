@@ -38,6 +38,7 @@ class BatchEnv:
 
     `reward` is "win", "rank" or "margin"; `observations` "float32", "uint8" (raw) or None; `on_illegal` "raise"
     (IllegalAction; nothing has changed) or "lose" (the game ends: -1 for the player, 0 for the others).
+    `game`, `states` and `batch`, what the last call showed, are there to look at.
     Game k of row e is dealt from a hash of (seed, e, k): results depend neither on threads nor on the batch size.
     """
 
