@@ -19,6 +19,7 @@ import torch
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import FloatSchedule
 
 import arkade
@@ -213,6 +214,7 @@ class Run:
                 net_arch=dict(pi=list(recipe.layers), vf=list(recipe.layers)),
             ),
         )
+        self.model.set_logger(Logger(None, []))  # SB3 would leave a folder behind
         about = dict(
             game=game.name,
             version=game.version,

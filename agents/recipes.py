@@ -11,7 +11,7 @@ class Recipe:
 
     # Imitation of a teacher that plays all seats; some moves are random, so that it is seen out of trouble, too.
     teacher: str = "greedy"
-    imitation_time: float = 0.3
+    imitation_time: float = 0.2
     imitation_decisions: int = 120_000  # collected per pass, then learned from `imitation_epochs` times
     imitation_epochs: int = 4
     imitation_noise: float = 0.05  # share of random moves
@@ -22,7 +22,7 @@ class Recipe:
     n_steps: int = 32
     batch_size: int = 4096
     n_epochs: int = 2
-    learning_rate: float = 7e-4  # falls to a tenth
+    learning_rate: float = 1.5e-3  # falls to a tenth
     gamma: float = 0.98
     gae_lambda: float = 0.9
     entropy: float = 0.01
@@ -34,7 +34,7 @@ class Recipe:
     input_width: int = 64  # of the layer that policy and value share
     layers: tuple[int, ...] = (64,)  # of each of them after that
 
-    checks: int = 3  # evaluations in the course of the run, the last one at its end
+    checks: int = 3  # evaluations after that of the imitated player, evenly in time, the last one at the end
     check_games: int = 400
 
 

@@ -20,6 +20,7 @@ ROUND = (
     "after_station before_drone after_drone before_build after_build before_discard after_discard before_end on_end "
     "after_end"
 ).split()
+TIMINGS = [*["white"] * 3, *["on_build"] * 6, *["on_drone"] * 2, *["on_discard"] * 2, "before_build", *ROUND]
 FIELD_WINDOWS = ROUND[ROUND.index("on_replenish") : ROUND.index("before_drone") + 1]
 
 
@@ -28,6 +29,7 @@ class Writer:
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
+        self.timing = self.pick(*TIMINGS)  # many cards of a set share it: several abilities come up together
 
     def chance(self, share: float) -> bool:
         return self.random.random() < share
@@ -93,9 +95,9 @@ class Writer:
 
     def ability(self) -> dict[str, str]:
         """The columns trigger, mode, cond, pay and effect of a card."""
-        trigger = self.pick(*["white"] * 3, *["on_build"] * 4, *["on_drone"] * 2, "on_discard", "before_build", *ROUND)
-        static = trigger == "on_build" and self.chance(0.5)
-        mode = "auto" if static or trigger in ("on_drone", "on_discard") else self.pick("auto", "opt")
+        trigger = self.timing if self.chance(0.3) else self.pick(*TIMINGS)
+        static = trigger == "on_build" and self.chance(0.4)
+        mode = "auto" if static or trigger in ("on_drone", "on_discard") else self.pick("auto", "opt", "opt")
         more = self.chance(0.4)
         if trigger == "on_discard":
             effects = [f"keep:{self.number(1, 8)}"]
