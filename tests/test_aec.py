@@ -10,12 +10,12 @@ import warnings
 import numpy as np
 import pettingzoo
 import pytest
-from game_cases import CASES, IDS
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import arkade
 from arkade.envs.aec import env, raw_env
 from arkade.envs.parallel import parallel_env
+from game_cases import CASES, IDS
 
 DICT_WARNINGS = {  # what api_test says of every Dict observation outside PettingZoo's own list
     "Observation is not a NumPy array",

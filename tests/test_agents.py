@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from game_cases import CASES, IDS, make
 
 import arkade
 import arkade_agents.evaluate as matches
@@ -12,6 +11,7 @@ from arkade.records import PADDING, state_dtype
 from arkade.verbs import register_kernels
 from arkade_agents import Agent, GreedyAgent, RandomAgent, make_agent
 from arkade_agents.evaluate import evaluate, wilson
+from game_cases import CASES, IDS, make
 from toy_env import deal, observe, rules, show
 from toy_env.state import CARDS, RANKS, STATE
 

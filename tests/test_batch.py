@@ -7,11 +7,11 @@ import tracemalloc
 import numba
 import numpy as np
 import pytest
-from game_cases import CASES, IDS, make
 
 import arkade
 from arkade import BatchEnv, IllegalAction
 from arkade.envs.transitions import PlayerTransitions
+from game_cases import CASES, IDS, make
 
 
 def snapshot(batch):

@@ -4,10 +4,10 @@ import types
 
 import numpy as np
 import pytest
-from game_cases import CASES, IDS, make
 
 import arkade
 from arkade.conformance import ConformanceError, check
+from game_cases import CASES, IDS, make
 
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)

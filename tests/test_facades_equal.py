@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from game_cases import CASES, IDS, Scripted, make, play_log
 from gymnasium.vector import AutoresetMode
 
 from arkade import BatchEnv
@@ -11,6 +10,7 @@ from arkade.envs.gym import GymEnv
 from arkade.envs.parallel import parallel_env
 from arkade.envs.sb3 import SB3VecEnv
 from arkade.envs.vector import GymVectorEnv
+from game_cases import CASES, IDS, Scripted, make, play_log
 
 SEED = 21
 

@@ -10,13 +10,13 @@ import warnings
 import gymnasium
 import numpy as np
 import pytest
-from game_cases import CASES, IDS, first_legal, make
 from gymnasium.utils.env_checker import check_env
 
 import arkade
 from arkade.envs.gym import GymEnv
 from arkade.envs.learner import LearnerGames
 from arkade.learner_loops import DEALT, PLAYING
+from game_cases import CASES, IDS, first_legal, make
 
 GYM_IDS = {"toy": "arkade/Toy-v0", "replicants": "arkade/Replicants-v0"}
 

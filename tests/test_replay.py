@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from game_cases import CASES, IDS, make
-from replicants.random_cards import random_cards
 
 import arkade
 from arkade.replay import EVERY, Replay, ReplayError, load, play, record, save, verify
+from game_cases import CASES, IDS, make
+from replicants.random_cards import random_cards
 
 
 def random_actions(game: arkade.Game, seed: int, most: int = 10_000) -> list[int]:

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 import torch
-from game_cases import CASES, IDS, make
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3.common.vec_env import VecMonitor
 
 import arkade
 from arkade.envs.sb3 import SB3VecEnv
+from game_cases import CASES, IDS, make
 
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)

@@ -7,7 +7,6 @@ import time
 import numpy as np
 import pytest
 import torch
-from game_cases import CASES, make
 
 import arkade
 from arkade.actions import ActionTable
@@ -19,6 +18,7 @@ from arkade_agents.network import logits
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.recipes import DEFAULT, RECIPES, Recipe, recipe_for
 from arkade_agents.training_env import Pool, training_env
+from game_cases import CASES, make
 
 TINY = Recipe(
     imitation_decisions=2000, num_envs=32, n_steps=16, batch_size=128, check_games=40, checks=2, pool_share=0.5,

@@ -5,7 +5,6 @@ import warnings
 import gymnasium
 import numpy as np
 import pytest
-from game_cases import CASES, IDS, first_legal, make
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import DictInfoToList, NormalizeReward, RecordEpisodeStatistics
@@ -13,6 +12,7 @@ from gymnasium.wrappers.vector import DictInfoToList, NormalizeReward, RecordEpi
 import arkade
 from arkade.envs.gym import GymEnv
 from arkade.envs.vector import GymVectorEnv
+from game_cases import CASES, IDS, first_legal, make
 
 MODES = list(AutoresetMode)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from replicants.svg_reading import SVG, fitting, of_class, said_in
 
 import arkade
+from replicants.svg_reading import SVG, fitting, of_class, said_in
 from replicants_env.actions import PAIR_KINDS
 from replicants_env.state import Pend, Step
 

@@ -9,9 +9,9 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from replicants.svg_reading import SVG, fitting, of_class, said_in, words_of
 
 import arkade
+from replicants.svg_reading import SVG, fitting, of_class, said_in, words_of
 from replicants_env import render
 from replicants_env.actions import PAIR_KINDS
 from replicants_env.state import LETTERS, Step
