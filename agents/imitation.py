@@ -119,20 +119,15 @@ def imitate(
     batch_size: int,
     seed: int,
     go_on: Callable[[], bool],
-) -> tuple[float, int]:
-    """Train policy and value on `decisions` while `go_on()`; returns how often it agreed in the last pass, and passes.
-
-    `batch_size` decisions are learned from at a time.
-    """
+) -> list[float]:
+    """Train policy and value on `decisions` while `go_on()`; returns how often it agreed, per batch of `batch_size`."""
     dice = np.random.default_rng(seed)
-    agreed = seen = 0
-    done = 0.0
+    agreed: list[float] = []
     for _ in range(epochs):
-        agreed = seen = 0
         order = dice.permutation(len(decisions))
         for start in range(0, len(order), batch_size):
             if not go_on():
-                break
+                return agreed
             rows = order[start : start + batch_size]
             actions = torch.from_numpy(decisions.actions[rows])
             scores = logits(policy, decisions.observations[rows], decisions.masks[rows])
@@ -143,7 +138,5 @@ def imitate(
             loss.backward()
             torch.nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
             optimizer.step()
-            agreed += int((scores.argmax(dim=1) == actions).sum())
-            seen += len(rows)
-            done += len(rows) / len(order)
-    return agreed / max(1, seen), int(done)
+            agreed.append(float((scores.argmax(dim=1) == actions).float().mean()))
+    return agreed

@@ -36,6 +36,8 @@ from arkade_agents.recipes import Recipe, recipe_for
 from arkade_agents.training_env import Pool, training_env
 
 FINAL_GAMES = 1000
+PACE = 10_000  # decisions of the teacher collected per pass and second of imitation, at most
+RECENT = 50  # batches that the reported agreement is a mean of
 GRACE = 30.0  # seconds in which a player may be worse than random
 FINAL_SEED, CHECK_SEED = 1_000_003, 1_000_033  # apart from the deals that are learned from
 
@@ -139,13 +141,14 @@ class Run:
     def imitate(self) -> None:
         """Learn to decide as the teacher does, from fresh games of the teacher in every pass."""
         recipe = self.recipe
-        decisions = self._collect(recipe.imitation_decisions, 0)
+        until = min(0.6, recipe.imitation_seconds / self.clock.seconds)
+        n = int(min(recipe.imitation_decisions, PACE * self.clock.seconds * until))
+        decisions = self._collect(n, 0)
         columns = np.flatnonzero((decisions.observations != decisions.observations[0]).any(axis=0))
         decisions.observations = decisions.observations[:, columns]
         self._build(columns)
         policy = self.model.policy
         optimizer = torch.optim.Adam(policy.parameters(), lr=recipe.imitation_learning_rate)
-        until = recipe.imitation_time
 
         def go_on() -> bool:
             over = self.clock.part(0, until)
@@ -154,15 +157,19 @@ class Run:
             return over < 1
 
         policy.set_training_mode(True)
-        passes, total, agreed = 0, 0, 0.0
+        passes, total = 0, 0
+        agreed: list[float] = []
         while go_on():
             if passes:
-                decisions = self._collect(recipe.imitation_decisions, passes, columns)
-            agreement, _ = imitate(policy, optimizer, decisions, recipe.imitation_epochs, 512, passes, go_on)
-            agreed = agreement or agreed
+                decisions = self._collect(n, passes, columns)
+            agreed += imitate(policy, optimizer, decisions, recipe.imitation_epochs, 512, passes, go_on)
             passes, total = passes + 1, total + len(decisions)
         self.imitated = dict(
-            teacher=recipe.teacher, decisions=total, agreement=agreed, seconds=self.clock.now(), columns=len(columns)
+            teacher=recipe.teacher,
+            decisions=total,
+            agreement=float(np.mean(agreed[-RECENT:] or [0.0])),
+            seconds=self.clock.now(),
+            columns=len(columns),
         )
         self.check("after imitation")
 

@@ -28,7 +28,7 @@ class Bar(Report):
         self._progress.update(self._task, completed=seconds, description=doing)
 
     def line(self, text: str) -> None:
-        self._progress.console.print(text, markup=False, highlight=False)
+        self._progress.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 @contextlib.contextmanager

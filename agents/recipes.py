@@ -7,11 +7,11 @@ import dataclasses
 
 @dataclasses.dataclass(frozen=True)
 class Recipe:
-    """The settings of one training run; times are shares of the minutes given."""
+    """The settings of one training run."""
 
     # Imitation of a teacher that plays all seats; some moves are random, so that it is seen out of trouble, too.
     teacher: str = "greedy"
-    imitation_time: float = 0.2
+    imitation_seconds: float = 12.0  # or 60 % of a short run
     imitation_decisions: int = 120_000  # collected per pass, then learned from `imitation_epochs` times
     imitation_epochs: int = 4
     imitation_noise: float = 0.05  # share of random moves
@@ -38,7 +38,7 @@ class Recipe:
     check_games: int = 400
 
 
-DEFAULT = (Recipe(), Recipe(checks=10, check_games=1000))
+DEFAULT = (Recipe(), Recipe(imitation_seconds=30.0, checks=10, check_games=1000))
 RECIPES: dict[str, tuple[Recipe, Recipe]] = {"replicants": DEFAULT}
 LONG = 5.0  # minutes from which on the second recipe is used
 

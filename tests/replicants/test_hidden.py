@@ -104,7 +104,7 @@ def test_worlds_are_possible_positions(num_players: int, usc: bool) -> None:
 
 
 def check_dealt_cards(states: np.ndarray, worlds: np.ndarray, player: int) -> None:
-    """Drawn cards stay; undrawn field cards are the same set; the observer's hand and choices stay, hands are sorted."""
+    """Drawn cards stay, undrawn field cards are the same set; the own hand and choices stay, hands are sorted."""
     for before, after in zip(states, worlds):
         top, end = before["deck_pos"], before["deck_len"]
         assert (after["deck"][:top] == before["deck"][:top]).all() and (after["deck"][end:] == NONE).all()
