@@ -52,4 +52,5 @@ def make_from_options(name: str, door: str, options: Mapping[str, Any]) -> Game:
     return make(name, **options)
 
 
+register("enclosure", "enclosure_env.enclosure_v0:game")
 register("replicants", "replicants_env.replicants_v0:game")

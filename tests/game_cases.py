@@ -10,6 +10,8 @@ CASES = [
     ("toy", {"num_players": 3, "max_tricks": 3}),
     ("replicants", {"num_players": 2}),
     ("replicants", {"num_players": 4, "usc": True, "max_rounds": 6}),
+    ("enclosure", {"max_rounds": 12}),
+    ("enclosure", {"num_players": 4, "max_rounds": 10, "compact_actions": True}),
 ]
 IDS = ["-".join([name, *(f"{key}={value}" for key, value in options.items())]) for name, options in CASES]
 

@@ -1,0 +1,1 @@
+"""Enclosure: arrange the creatures of your habitat, complete researches and milestones."""

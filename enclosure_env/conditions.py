@@ -1,0 +1,104 @@
+"""What must hold: requirements of research cards, conditions of milestones, waiting effects."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from arkade.jit import kernel, wraps_around
+from arkade.records import NONE
+from enclosure_env.lanes import BYTES, ONES, TOPS, load_word
+from enclosure_env.state import AP_BASE, COUNT_WORDS, CREATURES, FEATURE_WORDS, FEATURES, PRIVATES, PUBLIC_SLOTS
+from enclosure_env.tables import ALTERNATIVES
+
+TOP_OF_NIBBLES = np.uint64(0x0888888888888888)  # the highest bit of each of 15 nibbles
+_EVEN_NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
+_S3, _S4, _S56 = np.uint64(3), np.uint64(4), np.uint64(56)
+
+
+@kernel(hot=True)
+def is_fulfilled(s, t, p, card):
+    """Does `p`'s habitat hold the tokens that a research card asks for? (R29, D9)"""
+    kept = TOP_OF_NIBBLES
+    for w in range(COUNT_WORDS):
+        kept &= (np.uint64(s.area_count[p, w]) | TOP_OF_NIBBLES) - np.uint64(t.need[card, w])
+    return kept == TOP_OF_NIBBLES
+
+
+@kernel(hot=True)
+@wraps_around
+def missing_tokens(s, t, p, card):
+    """How many tokens of a research card's requirement `p`'s habitat lacks."""
+    missing = 0
+    for w in range(COUNT_WORDS):
+        rest = (np.uint64(t.need[card, w]) | TOP_OF_NIBBLES) - np.uint64(s.area_count[p, w])
+        lacking = rest & TOP_OF_NIBBLES  # where the habitat has no more than is needed
+        rest &= lacking - (lacking >> _S3)
+        missing += int(((rest & _EVEN_NIBBLES) + ((rest >> _S4) & _EVEN_NIBBLES)) * ONES >> _S56)
+    return missing
+
+
+@kernel(hot=True)
+def fulfilled_slots(s, t, p):
+    """Bits by slot of `p`'s research cards that are fulfilled."""
+    bits = 0
+    for i in range(s.research_count[p]):
+        bits |= int(is_fulfilled(s, t, p, s.research[p, i])) << i
+    return bits
+
+
+@kernel(hot=True)
+def has_space(s, p):
+    """Is a research space free? (R27, R37)"""
+    return s.research_count[p] < AP_BASE + s.private_done[p]
+
+
+@kernel(hot=True)
+def is_met(s, t, p, milestone):
+    """Does one of a milestone's alternatives hold for `p`? (R33, R35)"""
+    met = False
+    for i in range(ALTERNATIVES):
+        kept = TOPS
+        for w in range(FEATURE_WORDS):
+            have = load_word(s.features, FEATURES * p + BYTES * w) | TOPS
+            kept &= have - np.uint64(t.milestone_min[milestone, i, w])
+        met |= kept == TOPS
+    return met
+
+
+@kernel(hot=True)
+def can_claim_private(s, t, p):
+    """May `p` complete the own milestone now?"""
+    return s.private_done[p] == 0 and is_met(s, t, p, s.private_milestone[p])
+
+
+@kernel(hot=True)
+def can_claim_public(s, t, p, slot):
+    """May `p` complete this public milestone now? (R38)"""
+    milestone = s.public_milestone[slot]
+    return milestone != NONE and s.public_owner[slot] == NONE and is_met(s, t, p, PRIVATES + milestone)
+
+
+@kernel
+def can_claim(s, t, p):
+    """May `p` complete any milestone now?"""
+    if can_claim_private(s, t, p):
+        return True
+    for slot in range(PUBLIC_SLOTS):
+        if can_claim_public(s, t, p, slot):
+            return True
+    return False
+
+
+@kernel(hot=True)
+def can_push_effect(s, creature):
+    """Does a push effect of this creature wait, and is there a token for it? (R31)"""
+    return s.pending[creature] > 0 and s.supply[creature] > 0
+
+
+@kernel
+def can_push_any_effect(s):
+    """Can any waiting effect be carried out? (D11)"""
+    for creature in range(CREATURES):
+        if can_push_effect(s, creature):
+            return True
+    return False
