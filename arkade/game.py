@@ -239,8 +239,8 @@ class Game:
         """
         states = self.check(states)
         games = np.zeros(len(states), np.int64)
-        words = np.tile(loops.scratch_words(self.num_actions), (num_threads, 1))
-        args = (states, self.tables, self.blank, int(steps), np.uint64(seed), words, games)
+        masks = np.empty((num_threads, self.num_actions), np.int8)
+        args = (states, self.tables, self.blank, int(steps), np.uint64(seed), masks, games)
         with threads(num_threads) as threaded:
             (loops.rollout_threaded if threaded else loops.rollout)(*args)
         return games
@@ -249,8 +249,8 @@ class Game:
         """Play every row to its end, in place, with uniformly random actions; returns the results (n, P)."""
         states = self.check(states)
         out = np.zeros((len(states), self.num_players), np.float32)
-        words = loops.scratch_words(self.num_actions)
-        loops.playout(states, self.tables, np.uint64(seed), words, reward_code(reward), out)
+        mask = np.empty(self.num_actions, np.int8)
+        loops.playout(states, self.tables, np.uint64(seed), mask, reward_code(reward), out)
         return out
 
     # --- one state for people -------------------------------------------------------------------------------------

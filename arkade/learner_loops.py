@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from arkade.bits import borrowed
 from arkade.jit import kernel, loop
 from arkade.loops import choice_stream, choose, deal_seed, observe_row
 from arkade.records import ENDED, LIVE, NONE
@@ -58,9 +59,9 @@ def play(states, tables, blank, settings, learners, opponents, actions, scratch,
     wait for an agent; or -1 - e where row e refuses its action, in which case nothing has changed.
     """
     t, c = tables[0], settings[0]
-    words, raw, points, results = scratch
-    mask = words.view(np.int8)
+    mask, raw, points, results = scratch
     observations, masks, final_observations = out
+    mask, masks = borrowed(mask), borrowed(masks)
     n = states.shape[0]
     if mode == ACT and c.lose == 0:
         for e in range(n):
@@ -73,7 +74,7 @@ def play(states, tables, blank, settings, learners, opponents, actions, scratch,
             _act(s, t, c, r, actions[e], mask)
         elif r.stage == READY or r.stage == OVER:
             continue
-        while _play_on(s, t, c, r, opponents, words, points, results, e):
+        while _play_on(s, t, c, r, opponents, mask, points, results, e):
             if r.stage == OVER:
                 observe_row(s, t, r.player, raw, scale, final_observations, e)
             states[e] = blank[0]
@@ -114,10 +115,10 @@ def _act(s, t, c, r, action, mask):
 
 
 @kernel
-def _play_on(s, t, c, r, opponents, words, points, results, e):
+def _play_on(s, t, c, r, opponents, mask, points, results, e):
     """Play up to where the learner or an agent decides, or the game ends; True where a new game is to be dealt."""
     if r.stage == PLAYING or r.stage == DEALT:
-        _play_random(s, t, c, r, opponents, words, e)
+        _play_random(s, t, c, r, opponents, mask, e)
         if s.over == LIVE:
             return False
     if r.stage == PLAYING or r.stage == LOST:
@@ -142,14 +143,14 @@ def _deal(s, t, c, r, points, e):
 
 
 @kernel
-def _play_random(s, t, c, r, opponents, words, e):
-    n, mask = s.num_players, words.view(np.int8)
+def _play_random(s, t, c, r, opponents, mask, e):
+    n = s.num_players
     stream = hash2(choice_stream(c.seed, e), r.game)
     while s.over == LIVE and s.current_player != r.player:
         if opponents[(s.current_player - r.player - 1 + n) % n] != RANDOM_PLAY:
             return
         legal(s, t, mask)
-        step(s, t, choose(words, hash2(stream, r.choices)))
+        step(s, t, choose(mask, hash2(stream, r.choices)))
         r.choices += 1
 
 

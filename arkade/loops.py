@@ -10,6 +10,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from arkade.bits import WORD, borrowed, load_word
 from arkade.jit import kernel, loop, wraps_around
 from arkade.records import ENDED, LIVE, NONE, STOPPED
 from arkade.rng import hash2
@@ -32,11 +33,6 @@ def choice_stream(seed, row):
     return hash2(hash2(seed, CHOICES), row)
 
 
-def scratch_words(num_actions: int) -> np.ndarray:
-    """Room for one mask, as the words that `choose` reads; `words.view(np.int8)` is the mask that `legal` writes."""
-    return np.zeros(-(-num_actions // 8), np.uint64)
-
-
 _ONES = np.uint64(0x0101010101010101)
 _TOPS = np.uint64(0x8080808080808080)
 _EVEN = np.uint64(0x00FF00FF00FF00FF)
@@ -45,27 +41,39 @@ _S7, _S8, _S32, _S48, _S56 = np.uint64(7), np.uint64(8), np.uint64(32), np.uint6
 
 
 @kernel(hot=True)
+def _mask_word(mask, w):
+    """Eight bytes of a mask, zeros beyond its end."""
+    if WORD * (w + 1) <= mask.shape[0]:
+        return load_word(mask, WORD * w)
+    word = np.uint64(0)
+    for a in range(mask.shape[0] - 1, WORD * w - 1, -1):
+        word = word << _S8 | np.uint64(mask[a])
+    return word
+
+
+@kernel(hot=True)
 @wraps_around
-def choose(words, bits):
-    """A uniformly random legal action of the mask in `words` and 64 random bits; NONE where nothing is legal.
+def choose(mask, bits):
+    """A uniformly random legal action of an int8 mask and 64 random bits; NONE where nothing is legal.
 
     Eight bytes at a time, up to 2,040 actions: a product with _ONES leaves running sums in the bytes of a word.
     """
-    total = np.uint64(0)
-    for w in range(words.shape[0]):
-        total += words[w]
+    whole = mask.shape[0] // WORD
+    total = _mask_word(mask, whole)
+    for w in range(whole):
+        total += load_word(mask, WORD * w)
     total = ((total & _EVEN) + ((total >> _S8) & _EVEN)) * _PAIRS >> _S48
     if total == 0:
         return NONE
     left = (np.uint64(bits) >> _S32) * total >> _S32
     w = 0
-    sums = words[0] * _ONES
+    sums = _mask_word(mask, 0) * _ONES
     while sums >> _S56 <= left:
         left -= sums >> _S56
         w += 1
-        sums = words[w] * _ONES
+        sums = _mask_word(mask, w) * _ONES
     beyond = ((sums | _TOPS) - _ONES * (left + np.uint64(1)) & _TOPS) >> _S7  # 1 in each byte from the action on
-    return 8 * (w + 1) - int(beyond * _ONES >> _S56)
+    return WORD * (w + 1) - int(beyond * _ONES >> _S56)
 
 
 # --- one verb over all rows ----------------------------------------------------------------------------------------
@@ -197,8 +205,7 @@ def turn(states, tables, action, mask):
 
 
 @kernel
-def _rollout(states, t, blank, steps, seed, words, games, start, stop):
-    mask = words.view(np.int8)
+def _rollout(states, t, blank, steps, seed, mask, games, start, stop):
     for e in range(start, stop):
         s = states[e]
         stream = choice_stream(seed, e)
@@ -208,37 +215,38 @@ def _rollout(states, t, blank, steps, seed, words, games, start, stop):
                 states[e] = blank[0]
                 reset(s, t, deal_seed(seed, e, finished))
             legal(s, t, mask)
-            step(s, t, choose(words, hash2(stream, i)))
+            step(s, t, choose(mask, hash2(stream, i)))
             if s.over != LIVE:
                 finished += 1
         games[e] = finished
 
 
 @loop
-def rollout(states, tables, blank, steps, seed, words, games):
+def rollout(states, tables, blank, steps, seed, masks, games):
     """Play `steps` uniformly random actions in every row, dealing anew after an end; count the games that ended."""
-    _rollout(states, tables[0], blank, steps, seed, words[0], games, 0, states.shape[0])
+    _rollout(states, tables[0], blank, steps, seed, borrowed(masks)[0], games, 0, states.shape[0])
 
 
 @loop(parallel=True)
-def rollout_threaded(states, tables, blank, steps, seed, words, games):
-    """`rollout` with one chunk of rows for each row of `words` (scratch), on as many threads."""
-    n, chunks = states.shape[0], words.shape[0]
+def rollout_threaded(states, tables, blank, steps, seed, masks, games):
+    """`rollout` with one chunk of rows for each row of `masks` (scratch), on as many threads."""
+    n, chunks = states.shape[0], masks.shape[0]
     for c in numba.prange(chunks):
-        _rollout(states, tables[0], blank, steps, seed, words[c], games, c * n // chunks, (c + 1) * n // chunks)
+        mask = borrowed(masks)[c]
+        _rollout(states, tables[0], blank, steps, seed, mask, games, c * n // chunks, (c + 1) * n // chunks)
 
 
 @loop
-def playout(states, tables, seed, words, reward, out):
-    """Play every row to its end with uniformly random actions and write the results; `words` is scratch."""
-    t, mask = tables[0], words.view(np.int8)
+def playout(states, tables, seed, mask, reward, out):
+    """Play every row to its end with uniformly random actions and write the results; `mask` is scratch."""
+    t, mask = tables[0], borrowed(mask)
     for e in range(states.shape[0]):
         s = states[e]
         stream = choice_stream(seed, e)
         i = 0
         while s.over == LIVE:
             legal(s, t, mask)
-            step(s, t, choose(words, hash2(stream, i)))
+            step(s, t, choose(mask, hash2(stream, i)))
             i += 1
         returns(s, t, reward, out[e])
 
@@ -247,13 +255,11 @@ def playout(states, tables, seed, words, reward, out):
 
 
 @loop
-def sample_rows(masks, seed, i, words, out):
-    """Write a uniformly random legal action of every row, NONE where there is none; `words` is scratch."""
-    mask = words.view(np.int8)
+def sample_rows(masks, seed, i, out):
+    """Write a uniformly random legal action of every row, NONE where there is none."""
+    masks = borrowed(masks)
     for e in range(masks.shape[0]):
-        for a in range(masks.shape[1]):
-            mask[a] = masks[e, a]
-        out[e] = choose(words, hash2(choice_stream(seed, e), i))
+        out[e] = choose(masks[e], hash2(choice_stream(seed, e), i))
 
 
 @loop
@@ -266,24 +272,30 @@ def first_illegal(masks, actions):
 
 
 @kernel
-def _advance(states, t, blank, seed, reward, lose, actions, games, raw, scale, out, start, stop):
+def _advance(states, t, blank, seed, reward, dealing, lose, actions, games, raw, scale, out, start, stop):
     """Step rows `start..stop-1`, deal anew where a game ended, and fill the arrays of `out` (see `BatchEnv`).
 
-    With `lose` an illegal action ends the game as it stands: -1 for its player, 0 for the others.
+    With `dealing` nothing is played: every row leaves its game for a new one. With `lose` an illegal action ends the
+    game as it stands: -1 for its player, 0 for the others.
     """
     observations, masks, players, rewards, terminated, truncated, final_scores, final_observations = out
+    masks, rewards, final_scores = borrowed(masks), borrowed(rewards), borrowed(final_scores)
     observing = observations.shape[0] > 0
     for e in range(start, stop):
         s = states[e]
-        mover, action = s.current_player, actions[e]
+        mover, action, over = s.current_player, actions[e], LIVE
         lost = lose and (action < 0 or action >= masks.shape[1] or masks[e, action] == 0)
-        if not lost:
-            step(s, t, action)
-        over = ENDED if lost else s.over
+        if not dealing:
+            if lost:
+                over = ENDED
+            else:
+                step(s, t, action)
+                over = s.over
         terminated[e] = over == ENDED
         truncated[e] = over == STOPPED
-        rewards[e, :] = 0
-        final_scores[e, :] = 0
+        for p in range(rewards.shape[1]):
+            rewards[e, p] = 0
+            final_scores[e, p] = 0
         if over != LIVE:
             if lost:
                 rewards[e, mover] = -1
@@ -293,6 +305,7 @@ def _advance(states, t, blank, seed, reward, lose, actions, games, raw, scale, o
             if observing:
                 observe_row(s, t, mover, raw, scale, final_observations, e)
             games[e] += 1
+        if dealing or over != LIVE:
             states[e] = blank[0]
             reset(s, t, deal_seed(seed, e, games[e]))
         legal(s, t, masks[e])
@@ -302,16 +315,17 @@ def _advance(states, t, blank, seed, reward, lose, actions, games, raw, scale, o
 
 
 @loop
-def advance(states, tables, blank, seed, reward, lose, actions, games, raws, scale, out):
-    """One step of a batch environment with same-step autoreset."""
-    n = states.shape[0]
-    _advance(states, tables[0], blank, seed, reward, lose, actions, games, raws[0], scale, out, 0, n)
+def advance(states, tables, blank, seed, reward, dealing, lose, actions, games, raws, scale, out):
+    """One step of a batch environment with same-step autoreset, or a deal."""
+    n, t = states.shape[0], tables[0]
+    _advance(states, t, blank, seed, reward, dealing, lose, actions, games, raws[0], scale, out, 0, n)
 
 
 @loop(parallel=True)
-def advance_threaded(states, tables, blank, seed, reward, lose, actions, games, raws, scale, out):
+def advance_threaded(states, tables, blank, seed, reward, dealing, lose, actions, games, raws, scale, out):
     """`advance` with one chunk of rows for each row of `raws` (scratch), on as many threads."""
     n, chunks = states.shape[0], raws.shape[0]
     for c in numba.prange(chunks):
+        t = tables[0]
         start, stop = c * n // chunks, (c + 1) * n // chunks
-        _advance(states, tables[0], blank, seed, reward, lose, actions, games, raws[c], scale, out, start, stop)
+        _advance(states, t, blank, seed, reward, dealing, lose, actions, games, raws[c], scale, out, start, stop)

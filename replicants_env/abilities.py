@@ -6,6 +6,7 @@ A question (`pend_` fields) interrupts the ability, window or build that it belo
 
 from __future__ import annotations
 
+from arkade.bits import lowest_bit
 from arkade.jit import kernel
 from replicants_env.card_set import Effect, Mode
 from replicants_env.conditions import discounted_cost, is_condition_true, is_usable
@@ -19,6 +20,7 @@ from replicants_env.effects import (
     pay_from_hand,
     pay_from_locker,
     raise_level,
+    unused_powers,
 )
 from replicants_env.state import KINDS, ROOM_SOURCE, Pend, Step
 from replicants_env.tables import TERMS
@@ -91,7 +93,7 @@ def _pay_letters(s, t, p, row):
                 s.supply[r] += t.pay_vec[row, r]
 
 
-@kernel
+@kernel(hot=True)
 def ask(s, kind, left):
     """Ask for up to `left` choices; False where none are to be made."""
     if left == 0:
@@ -102,7 +104,7 @@ def ask(s, kind, left):
     return True
 
 
-@kernel
+@kernel(hot=True)
 def clear_pending(s):
     """Nothing is pending (D43)."""
     s.pend_kind = Pend.NOTHING
@@ -180,14 +182,16 @@ def act_on_build(s, t, p, reached):
     """Automatic On Build abilities after an own level-up in step build; they ask nothing (RULES.md 3.1)."""
     if s.step != Step.BUILD or not has_bit(s.trig_mask[p], Step.BUILD):
         return
-    for slot in range(s.rep_count[p]):
-        if s.rep_level[p, slot] == MAX_LEVEL and not has_bit(s.used[p], slot):
-            row = s.rep_card[p, slot]
-            automatic = t.trigger[row] == Step.BUILD and t.mode[row] == Mode.AUTO and not t.static[row]
-            if automatic and is_condition_true(s, t, p, row, reached):
-                s.used[p] |= 1 << slot
-                for i in range(TERMS):
-                    apply_effect(s, t, p, row, i)
+    left = unused_powers(s, p)
+    while left != 0:
+        slot = lowest_bit(left)
+        left &= left - 1
+        row = s.rep_card[p, slot]
+        automatic = t.trigger[row] == Step.BUILD and t.mode[row] == Mode.AUTO and not t.static[row]
+        if automatic and is_condition_true(s, t, p, row, reached):
+            s.used[p] |= 1 << slot
+            for i in range(TERMS):
+                apply_effect(s, t, p, row, i)
 
 
 # --- windows, drones and keeping --------------------------------------------------------------------------------------
@@ -198,14 +202,16 @@ def act_automatically(s, t, p, trigger):
     """Resolve `p`'s automatic abilities with this trigger from `win_slot` on; True where one asks a question."""
     if not has_bit(s.trig_mask[p], trigger):
         return False
-    for slot in range(s.win_slot, s.rep_count[p]):
-        if s.rep_level[p, slot] == MAX_LEVEL and not has_bit(s.used[p], slot):
-            row = s.rep_card[p, slot]
-            if t.trigger[row] == trigger and t.mode[row] == Mode.AUTO and is_condition_true(s, t, p, row, 0):
-                s.win_slot = slot + 1
-                s.used[p] |= 1 << slot
-                if activate(s, t, p, slot):
-                    return True
+    left = unused_powers(s, p) & -1 << int(s.win_slot)
+    while left != 0:
+        slot = lowest_bit(left)
+        left &= left - 1
+        row = s.rep_card[p, slot]
+        if t.trigger[row] == trigger and t.mode[row] == Mode.AUTO and is_condition_true(s, t, p, row, 0):
+            s.win_slot = slot + 1
+            s.used[p] |= 1 << slot
+            if activate(s, t, p, slot):
+                return True
     return False
 
 
@@ -229,7 +235,7 @@ def finish_keep(s, t, p):
     next_in_order(s)
 
 
-@kernel
+@kernel(hot=True)
 def next_in_order(s):
     """The next player of this step comes up."""
     s.order_pos += 1

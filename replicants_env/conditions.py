@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from arkade.bits import lowest_bit
 from arkade.jit import kernel
 from replicants_env.card_set import Cond, Effect
-from replicants_env.effects import BONUS_CAP, MAX_LEVEL, can_draw, count_cards, has_bit, has_effect, shelf_room
-from replicants_env.state import CARDS, DEAL, FIELD_CARDS, KINDS, PLAYERS, STATIC_BIT, Y_CARDS
+from replicants_env.effects import (
+    BONUS_CAP,
+    MAX_LEVEL,
+    ability_row,
+    can_draw,
+    count_cards,
+    has_bit,
+    has_effect,
+    shelf_room,
+)
+from replicants_env.state import CARDS, DEAL, FIELD_CARDS, KINDS, PLAYERS, ROOM_SOURCE, STATIC_BIT, Y_CARDS
 from replicants_env.tables import TERMS
 
 _CARRY = 0x80808080  # the top bit of each of four bytes
@@ -104,11 +114,12 @@ def may_level(s, t, p, slot):
 def is_rapid(s, t, p):
     """May `p`'s replicants gained this round level this round? (effect `rapid`)"""
     if has_bit(s.trig_mask[p], STATIC_BIT):
-        for slot in range(s.rep_count[p]):
-            row = s.rep_card[p, slot]
-            if s.rep_level[p, slot] == MAX_LEVEL and has_effect(t, row, Effect.RAPID):
-                if is_condition_true(s, t, p, row, 0):
-                    return True
+        left = int(s.powers[p])
+        while left != 0:
+            row = s.rep_card[p, lowest_bit(left)]
+            left &= left - 1
+            if has_effect(t, row, Effect.RAPID) and is_condition_true(s, t, p, row, 0):
+                return True
     if s.armed[p] != 0:
         for room in range(t.n_rooms):
             if has_bit(s.armed[p], room) and has_effect(t, CARDS + room, Effect.RAPID):
@@ -132,19 +143,16 @@ def discounted_cost(s, t, p, slot, use):
     n0, n1 = int(t.cost[card, level, 0]), int(t.cost[card, level, 1])
     n2, n3 = int(t.cost[card, level, 2]), int(t.cost[card, level, 3])
     is_new = slot >= DEAL - 1 and level == 1
-    waivers, used, armed = 0, int(s.used[p]), int(s.armed[p])
-    n_slots = int(s.rep_count[p]) if has_bit(s.trig_mask[p], STATIC_BIT) else 0
-    n_rooms = int(t.n_rooms) if armed != 0 else 0
-    for source in range(n_slots + n_rooms):
-        room = source - n_slots
-        if room >= 0:
-            row = CARDS + room
-            if not has_bit(armed, room):
-                continue
-        else:
-            row = int(s.rep_card[p, source])
-            if s.rep_level[p, source] != MAX_LEVEL or not t.static[row] or not is_condition_true(s, t, p, row, 0):
-                continue
+    waivers, used = 0, int(s.used[p])
+    left = int(s.armed[p]) << ROOM_SOURCE
+    if has_bit(s.trig_mask[p], STATIC_BIT):
+        left |= int(s.powers[p])
+    while left != 0:
+        source = lowest_bit(left)
+        left &= left - 1
+        row, room = ability_row(s, p, source), source - ROOM_SOURCE
+        if room < 0 and (not t.static[row] or not is_condition_true(s, t, p, row, 0)):
+            continue
         for i in range(TERMS):
             kind = t.eff_kind[row, i]
             if kind != Effect.DISCOUNT and kind != Effect.DISCOUNT_ALL:

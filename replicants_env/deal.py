@@ -7,6 +7,7 @@ import numpy as np
 from arkade.jit import kernel
 from arkade.records import NONE
 from arkade.rng import below, reseed, shuffle
+from replicants_env.legal import note_offer
 from replicants_env.rules import run_on
 from replicants_env.state import CARDS, DEAL, FIELD_CARDS, Step
 
@@ -24,7 +25,7 @@ def reset(s, t, seed):
             s.setup_hand[p, i] = s.deck[p * DEAL + i]
         _sort_hand(s, p)
     _drop_dealt(s, t)
-    run_on(s, t)
+    run_on(s, t, NONE)
 
 
 @kernel
@@ -53,6 +54,7 @@ def determinize(s, t, player, seed):
     reseed(s, seed)
     if s.step == Step.SETUP and s.setup_hand[0, 0] != NONE:
         _redeal_setup(s, player)
+        note_offer(s, t)
     else:
         _redeal_deck(s, player)
     shuffle(s, s.field_deck, int(s.field_pos), FIELD_CARDS)

@@ -30,6 +30,12 @@ def ability_row(s, p, source):
     return int(s.rep_card[p, source])
 
 
+@kernel(hot=True)
+def unused_powers(s, p):
+    """Bits of `p`'s slots at L4 whose ability has not been used this round."""
+    return int(s.powers[p]) & ~int(s.used[p])
+
+
 @kernel
 def has_effect(t, row, kind):
     """Is one of the effects of ability `row` of this kind?"""
@@ -165,6 +171,7 @@ def ready_power(s, t, p, slot):
     """A replicant at L4 has its power, not used yet."""
     card = s.rep_card[p, slot]
     s.used[p] &= ~(1 << slot)
+    s.powers[p] |= 1 << slot
     s.trig_mask[p] |= power_bits(t, card)
 
 

@@ -1,13 +1,14 @@
 """What a player may do: one `_may_<decision>` per decision, read by `legal` and by forced steps alike.
 
 A decision's legal actions are an *offer* of three numbers: the first id of a window of ids, bits within that window,
-and 1 if `pass` is legal too.
+and 1 if `pass` is legal too. A live state holds the offer of its decision, so that a mask costs next to nothing.
 """
 
 from __future__ import annotations
 
+from arkade.bits import count_bits, lowest_bit, spread_bits
 from arkade.jit import kernel
-from arkade.records import LIVE, NONE
+from arkade.records import NONE
 from replicants_env.actions import (
     BUILD_ROOM,
     CHOOSE_REPLICANT,
@@ -36,7 +37,7 @@ from replicants_env.conditions import (
     reachable_rooms,
     readiable,
 )
-from replicants_env.effects import MAX_LEVEL, ability_row, has_bit, shelf_room
+from replicants_env.effects import ability_row, has_bit, shelf_room, unused_powers
 from replicants_env.state import CREW, DEAL, KINDS, OPTION_BIT, PAIRS, ROOM_SOURCE, ROOMS, STATIC_BIT, Pend, Step
 
 
@@ -45,29 +46,22 @@ def legal(s, t, mask):
     """Write the mask of the current player; all 0 when over."""
     for a in range(mask.shape[0]):
         mask[a] = 0
-    if s.over != LIVE:
-        return
-    first, bits, may_pass = offer(s, t)
-    mask[PASS] = may_pass
-    action = first
-    while bits != 0:
-        mask[action] = bits & 1
-        bits >>= 1
-        action += 1
+    spread_bits(mask, s.legal_first, s.legal_bits)
+    mask[PASS] = s.legal_pass
 
 
 @kernel(hot=True)
-def sole_action(s, t):
-    """The only legal action of a live state, or NONE where there are several (D2)."""
+def note_offer(s, t):
+    """Note the legal actions of a decision in the state; returns the only one, or NONE where there are several (D2)."""
     first, bits, may_pass = offer(s, t)
+    s.legal_first = first
+    s.legal_bits = bits
+    s.legal_pass = may_pass
     if bits == 0:
         return PASS
     if may_pass or bits & (bits - 1) != 0:
         return NONE
-    while bits & 1 == 0:
-        bits >>= 1
-        first += 1
-    return first
+    return first + lowest_bit(bits)
 
 
 @kernel(hot=True)
@@ -150,13 +144,14 @@ def _may_level_up(s, t, p):
     blocked = int(s.levelled[p])
     if s.gained[p] != 0 and not (discounts and is_rapid(s, t, p)):
         blocked |= s.gained[p]
-    for slot in range(s.rep_count[p]):
-        level = s.rep_level[p, slot]
-        if level < MAX_LEVEL and not has_bit(blocked, slot):
-            if covers(hand, t.cost_packed[s.rep_card[p, slot], level]):
-                bits |= 1 << slot
-            elif discounts:
-                bits |= int(can_afford(s, t, p, slot, hand)) << slot
+    left = (1 << int(s.rep_count[p])) - 1 & ~(blocked | s.powers[p])
+    while left != 0:
+        slot = lowest_bit(left)
+        left &= left - 1
+        if covers(hand, t.cost_packed[s.rep_card[p, slot], s.rep_level[p, slot]]):
+            bits |= 1 << slot
+        elif discounts:
+            bits |= int(can_afford(s, t, p, slot, hand)) << slot
     return bits
 
 
@@ -169,12 +164,13 @@ def may_have_options(s, p):
 @kernel
 def usable_abilities(s, t, p):
     """Slots whose optional ability may be used in this step (D14, D16)."""
-    bits = 0
-    for slot in range(s.rep_count[p]):
-        if s.rep_level[p, slot] == MAX_LEVEL and not has_bit(s.used[p], slot):
-            row = s.rep_card[p, slot]
-            if t.trigger[row] == s.step and t.mode[row] == Mode.OPT:
-                bits |= int(is_usable(s, t, p, row)) << slot
+    bits, left = 0, unused_powers(s, p)
+    while left != 0:
+        slot = lowest_bit(left)
+        left &= left - 1
+        row = s.rep_card[p, slot]
+        if t.trigger[row] == s.step and t.mode[row] == Mode.OPT:
+            bits |= int(is_usable(s, t, p, row)) << slot
     return bits
 
 
@@ -261,16 +257,6 @@ def _may_choose_replicant(s, t, p):
         eligible ^= lowest
         spare -= 1
     return bits
-
-
-@kernel
-def count_bits(bits):
-    """How many bits are set."""
-    n = 0
-    while bits != 0:
-        bits &= bits - 1
-        n += 1
-    return n
 
 
 # --- station ----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from arkade.bits import lowest_bit
 from arkade.jit import kernel
 from arkade.records import ENDED, LIVE, NONE, STOPPED
 from arkade.rng import below
@@ -36,14 +37,13 @@ from replicants_env.answers import do_build_room, do_choose_replicant, do_choose
 from replicants_env.card_set import Effect
 from replicants_env.conditions import discounted_cost, is_condition_true, missing_cards
 from replicants_env.effects import (
-    MAX_LEVEL,
     count_cards,
     has_bit,
     sort_crew,
     take_from_pile,
 )
 from replicants_env.field import clear_field, deal_field, pair_kinds
-from replicants_env.legal import is_question_open, may_have_options, sole_action, usable_abilities
+from replicants_env.legal import is_question_open, may_have_options, note_offer, usable_abilities
 from replicants_env.setup import run_setup, start_round
 from replicants_env.state import CREW, DRONES, OPTIONS_ONLY, ROOMS, Pend, Step
 
@@ -56,18 +56,23 @@ _CORE_STEPS = _STEPS & ~sum(1 << code for code in range(Step.BEFORE_STATION, Ste
 @kernel(hot=True)
 def step(s, t, action):
     """Play a legal action and run on to the next real decision."""
-    _do(s, t, action)
-    run_on(s, t)
+    run_on(s, t, action)
 
 
-@kernel(hot=True)
-def run_on(s, t):
-    """Run to the next decision with several legal actions, playing forced ones (D2), or to the end."""
-    while _reach_decision(s, t):
-        action = sole_action(s, t)
+@kernel
+def run_on(s, t, action):
+    """Play `action` unless it is NONE, and run on to the next decision with several legal ones, or to the end (D2)."""
+    while True:
+        if action != NONE:
+            _do(s, t, action)
+        if not _reach_decision(s, t):
+            s.legal_first = 0
+            s.legal_bits = 0
+            s.legal_pass = 0
+            return
+        action = note_offer(s, t)
         if action == NONE:
             return
-        _do(s, t, action)
 
 
 @kernel(hot=True)
@@ -141,18 +146,15 @@ def _next_step(s):
     for p in range(s.num_players):
         wanted |= s.trig_mask[p]
     wanted &= _STEPS if s.usc else _CORE_STEPS
-    code = int(s.step) + 1
-    while not has_bit(wanted, code):
-        if code > Step.AFTER_END:
-            clear_field(s)
-            start_round(s)
-            code = int(s.step)
-        else:
-            code += 1
-    s.step = code
+    ahead = wanted & -2 << int(s.step)
+    if ahead == 0:
+        clear_field(s)
+        start_round(s)
+        ahead = wanted & -1 << int(s.step)
+    s.step = lowest_bit(ahead)
 
 
-@kernel
+@kernel(hot=True)
 def player_in_order(s):
     """The player who is on in this step, in turn order."""
     p = int(s.first_player) + int(s.order_pos)
@@ -222,9 +224,11 @@ def _first_shift(s, t, p):
     """How many points less `p` counts as having in this comparison (D10)."""
     shift = 0
     if has_bit(s.trig_mask[p], Step.ON_FIRST):
-        for slot in range(s.rep_count[p]):
-            row = s.rep_card[p, slot]
-            if s.rep_level[p, slot] == MAX_LEVEL and t.eff_kind[row, 0] == Effect.FIRST_SHIFT:
+        left = int(s.powers[p])
+        while left != 0:
+            row = s.rep_card[p, lowest_bit(left)]
+            left &= left - 1
+            if t.eff_kind[row, 0] == Effect.FIRST_SHIFT:
                 shift += t.eff_k[row, 0]
     return shift
 
@@ -352,9 +356,12 @@ def _run_discard(s, t):
 def _ask_keep(s, t, p):
     """Open the question which cards to keep; False where no ability allows any or the hand is empty."""
     capacity, first = 0, NONE
-    for slot in range(s.rep_count[p]):
+    left = int(s.powers[p])
+    while left != 0:
+        slot = lowest_bit(left)
+        left &= left - 1
         row = s.rep_card[p, slot]
-        if s.rep_level[p, slot] == MAX_LEVEL and t.trigger[row] == Step.DISCARD and is_condition_true(s, t, p, row, 0):
+        if t.trigger[row] == Step.DISCARD and is_condition_true(s, t, p, row, 0):
             capacity += t.eff_k[row, 0]
             s.used[p] |= 1 << slot
             if first == NONE:

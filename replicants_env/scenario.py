@@ -12,6 +12,7 @@ from arkade.jit import loop
 from arkade.records import ENDED, NONE, STOPPED
 from replicants_env.card_set import Effect, Mode
 from replicants_env.effects import MAX_LEVEL
+from replicants_env.legal import is_question_open
 from replicants_env.rules import run_on
 from replicants_env.scenario_pieces import (
     FLAGS,
@@ -63,10 +64,13 @@ UNCOUNTED = (Pend.BUILD_ROOM, Pend.OFFER)  # pend_left stays 0 (D43)
 
 @loop
 def resume_rows(states, tables):
-    """Run every row on to its next decision (D2)."""
+    """Run every row on to its next decision (D2); returns the first row with a question that has no answer, or NONE."""
     t = tables[0]
     for e in range(states.shape[0]):
-        run_on(states[e], t)
+        if states[e].pend_kind != Pend.NOTHING and not is_question_open(states[e], t):
+            return e
+        run_on(states[e], t, NONE)
+    return NONE
 
 
 # --- a position as a dictionary ---------------------------------------------------------------------------------------
@@ -158,9 +162,8 @@ def from_dict(game: Game, position: Mapping[str, Any]) -> np.ndarray:
     states = game.new(1)
     for read in _READERS:
         read(game, given, states[0])
-    if states["pend_kind"][0] != Pend.NOTHING and not game.legal(states).any():
+    if resume_rows(states, game.tables) != NONE:
         raise error("pending", given["pending"], "a question that has an answer")
-    resume_rows(states, game.tables)
     return states
 
 

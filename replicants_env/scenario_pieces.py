@@ -165,6 +165,7 @@ def read_reps(game: Game, given: Given, s: np.void) -> None:
             for letter in flags:
                 s[FLAGS[letter]][p] |= 1 << slot
             if level == MAX_LEVEL:
+                s["powers"][p] |= 1 << slot
                 s["trig_mask"][p] |= _power_bits(t, card)
         s["rep_count"][p], s["vp"][p] = len(row), min(points, BONUS_CAP)
 

@@ -77,6 +77,9 @@ class Pend(IntEnum):
 STATE = state_dtype(
     [
         ("rng", "u8"),  # splitmix64 counter (D42); seen by nobody
+        ("legal_bits", "i8"),  # legal actions of the current player from `legal_first` on, as bits; 0 when over (D47)
+        ("legal_first", "i2"),
+        ("legal_pass", "i1"),  # 1: `pass` is legal too
         ("num_players", "i1"),  # 2..6
         ("usc", "i1"),  # 1 with the U.S.C. expansion
         ("current_player", "i1"),  # player to act; NONE when over
@@ -119,6 +122,7 @@ STATE = state_dtype(
         ("rep_level", "i1", (PLAYERS, REPS)),  # 1..4, 0 where there is none
         ("levelled", "i4", PLAYERS),  # bits by slot: levelled this round (R22)
         ("gained", "i4", PLAYERS),  # bits by slot: gained this round (R22)
+        ("powers", "i4", PLAYERS),  # bits by slot: at L4
         ("used", "i4", PLAYERS),  # bits by slot: ability used this round (R29, D32)
         ("trig_mask", "i4", PLAYERS),  # bits by step: has an L4 ability with this trigger; STATIC_BIT, OPTION_BIT
         ("setup_hand", "i1", (PLAYERS, DEAL)),  # dealt cards by id until the reveal, then NONE; seen by the owner

@@ -15,8 +15,9 @@ from typer.testing import CliRunner
 
 import arkade
 import toy_env  # noqa: F401  registers "toy"
-from arkade import cli_play
+from arkade import replay
 from arkade.cli import app
+from arkade.cli import play as cli_play
 
 CARDS = Path(__file__).parent.parent / "replicants_env" / "cards"
 COMMANDS = ("list", "info", "warmup", "bench", "train", "eval", "play", "cards check")
@@ -83,7 +84,8 @@ def test_unknown_command_is_refused():
 WARMUP = """
 import toy_env
 import arkade
-from arkade import learner_loops, loops, warmup
+from arkade import learner_loops, loops
+from arkade.cli import warmup
 for name, call in warmup.parts(arkade.make("toy")):
     call()
 names = NAMES
@@ -211,6 +213,33 @@ def test_what_others_choose_in_secret_is_not_told():
     assert (states == before).all()
     own = cli_play.Table(game, states, mover, {})
     assert all(cli_play.is_seen(own, int(action)) for action in legal)
+
+
+# --- replays ------------------------------------------------------------------------------------------------------
+
+
+def test_a_recorded_game_is_checked_and_shown(tmp_path):
+    recorded, changed = tmp_path / "game.txt", tmp_path / "changed.txt"
+    game = arkade.make("toy", num_players=2)
+    states, actions = game.new(1), []
+    game.reset(states, 3)
+    while not game.over(states).any():
+        actions.append(int(game.legal(states)[0].argmax()))
+        game.step(states, actions[-1])
+    replay.save(recorded, replay.record(game, 3, actions))
+    result = run("replay", str(recorded), "--step", "1")
+    assert result.exit_code == 0
+    assert f"{len(actions)} actions, ended" in result.output
+    game.reset(states, 3)
+    game.step(states, actions[0])
+    assert game.text(states).splitlines()[0] in result.output
+    result = run("replay", str(recorded), "--step", str(len(actions) + 1))
+    assert result.exit_code == 2
+    assert f"the game has {len(actions)} actions" in result.stderr
+    changed.write_text(recorded.read_text().replace("seed: 3", "seed: 4"))
+    result = run("replay", str(changed))
+    assert result.exit_code == 2
+    assert "line 6, the deal: hash is" in result.stderr.replace("\n", " ")
 
 
 # --- imports ------------------------------------------------------------------------------------------------------

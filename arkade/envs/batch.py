@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arkade import loops
-from arkade.envs.common import check_lose, check_num_envs, check_observations, check_seed, deal_seeds, resolve_game
+from arkade.envs.common import check_lose, check_num_envs, check_observations, check_seed, resolve_game
 from arkade.game import Game, reward_code
 from arkade.records import NONE
 from arkade.threads import check_num_threads, threads
@@ -67,7 +67,6 @@ class BatchEnv:
         self._games = np.zeros(n, np.int64)
         self._samples = 0
         self._sample = np.empty(n, np.int64)
-        self._words = loops.scratch_words(self.game.num_actions)
         self._raws = np.empty((self.num_threads, width), np.uint8)
         self._scale = self.game.scale(dtype)
         shape = (n, width) if observations else (0, width)
@@ -95,31 +94,25 @@ class BatchEnv:
         else:
             self._games += 1
         self._dealt = True
-        self.game.reset(self.states, deal_seeds(self._seed, self._games))
-        observations, masks, players, rewards, terminated, truncated, final_scores, _ = self._out
-        for array in (rewards, terminated, truncated, final_scores):
-            array[:] = 0
-        players[:] = self.states["current_player"]
-        self.game.legal(self.states, out=masks)
-        if len(observations):
-            self.game.observe(self.states, dtype=observations.dtype, out=observations)
-        return self.batch
+        return self._advance(np.full(self.num_envs, NONE), dealing=True)
 
     def step(self, actions: ArrayLike) -> Batch:
         """Play one action per row; where that ends a game, the next one is dealt."""
-        actions = self._check_actions(actions)
-        game = self.game
-        args = (self.states, game.tables, game.blank, self._seed, self._reward, self._lose, actions, self._games)
+        return self._advance(self._check_actions(actions), dealing=False)
+
+    def _advance(self, actions: NDArray[np.int64], dealing: bool) -> Batch:
+        args = (self.states, self.game.tables, self.game.blank, self._seed, self._reward, dealing, self._lose)
+        args = (*args, actions, self._games, self._raws, self._scale, self._out)
         if self.num_threads == 1:
-            loops.advance(*args, self._raws, self._scale, self._out)
+            loops.advance(*args)
         else:
             with threads(self.num_threads):
-                loops.advance_threaded(*args, self._raws, self._scale, self._out)
+                loops.advance_threaded(*args)
         return self.batch
 
     def sample(self) -> NDArray[np.int64]:
         """A uniformly random legal action per row, from a hash of (seed, row, number of samples since `reset`)."""
-        loops.sample_rows(self._out[1], self._seed, self._samples, self._words, self._sample)
+        loops.sample_rows(self._out[1], self._seed, self._samples, self._sample)
         self._samples += 1
         return self._sample
 

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from arkade import learner_loops as ll
 from arkade.envs.common import check_lose, check_num_envs, check_observations, check_seed, resolve_game
 from arkade.game import Game, IllegalAction
-from arkade.loops import scratch_words
 from arkade.verbs import REWARDS
 
 LEARNER_REWARDS = {**REWARDS, "margin_change": ll.MARGIN_CHANGE}
@@ -79,7 +78,7 @@ class LearnerGames:
         self._settings["autoreset"] = _choice("autoreset", autoreset, AUTORESET)
         self._settings["lose"] = check_lose(on_illegal)
         self._scratch = (
-            scratch_words(size),
+            np.empty(size, np.int8),
             np.zeros(width, np.uint8),
             np.zeros(players, np.int32),
             np.zeros(players, np.float32),

@@ -30,11 +30,11 @@ def random_play(game: arkade.Game, games: int, seed: int) -> Iterator[tuple[np.n
     """
     states, masks = game.new(games), np.empty((games, game.num_actions), np.int8)
     game.reset(states, arkade.deal_seeds(seed, np.zeros(games, np.int64)))
-    before, actions, words = states.copy(), np.full(games, NONE, np.int64), loops.scratch_words(game.num_actions)
+    before, actions = states.copy(), np.full(games, NONE, np.int64)
     yield before, states, actions
     step = 0
     while not game.over(states).all():
-        loops.sample_rows(game.legal(states, masks), np.uint64(seed), step, words, actions)
+        loops.sample_rows(game.legal(states, masks), np.uint64(seed), step, actions)
         before[:] = states
         game.step(states, actions)
         yield before, states, actions

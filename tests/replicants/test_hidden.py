@@ -18,7 +18,8 @@ from replicants_env.state import DEAL, FIELD_CARDS, Step
 GAMES, POSITIONS = 40, 2_400
 SETUPS = [(n, usc) for n in range(2, 7) for usc in (False, True)]
 IDS = [f"{n}p-{'usc' if usc else 'core'}" for n, usc in SETUPS]
-HIDDEN = ("rng", "deck", "field_deck", "setup_hand", "setup_l4", "setup_disc", "own_discard")
+# `legal_bits` is the mask, which shows an own choice until the reveal; masks are compared below
+HIDDEN = ("rng", "deck", "field_deck", "setup_hand", "setup_l4", "setup_disc", "own_discard", "legal_bits")
 HIDDEN_KEYS = {"rng", "deck", "field_deck", "setup_hand", "setup_l4", "setup_discard", "own_discard", "stack_field"}
 
 

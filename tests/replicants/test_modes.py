@@ -24,9 +24,9 @@ import arkade
 game = arkade.make("replicants", num_players=2)
 states = game.new(1)
 game.reset(states, 1)
-states["setup_hand"], states["step"], states["current_player"] = -1, 17, 6  # build, of a player beyond the last row
+states["current_player"] = 6  # beyond the last row
 try:
-    game.legal(states)
+    game.rollout(states, 1)
 except IndexError:
     print("noticed")
 """

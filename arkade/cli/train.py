@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from arkade.cli_tools import Cards, GameName, Options, Players, Seed, console, fail, make_game
+from arkade.cli.tools import Cards, GameName, Options, Players, Seed, console, fail, make_game
+from arkade.cli.warmup import Part, game_states
 from arkade.game import Game
-from arkade.warmup import Part, game_states
 
 
 def train(

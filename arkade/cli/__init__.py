@@ -11,8 +11,8 @@ import typer
 from rich.table import Table
 
 import arkade
-from arkade import cli_bench, cli_play, cli_train, warmup
-from arkade.cli_tools import (
+from arkade.cli import bench, play, replays, train, warmup
+from arkade.cli.tools import (
     Cards,
     Commands,
     GameName,
@@ -28,10 +28,11 @@ from arkade.cli_tools import (
 app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, rich_markup_mode="rich")
 cards_app = typer.Typer(no_args_is_help=True, help="Work on card files.")
 app.add_typer(cards_app, name="cards")
-app.command("bench")(cli_bench.bench)
-app.command("train")(cli_train.train)
-app.command("eval")(cli_train.evaluate)
-app.command("play")(cli_play.play)
+app.command("bench")(bench.bench)
+app.command("train")(train.train)
+app.command("eval")(train.evaluate)
+app.command("play")(play.play)
+app.command("replay")(replays.replay)
 
 
 def main() -> None:
@@ -107,7 +108,7 @@ def warm_up(
     work: list[tuple[str, str, Callable[[], object]]] = []
     for name in games or arkade.games():
         game = arkade.make(name)
-        work += [(name, part, call) for part, call in [*warmup.parts(game), *cli_train.agent_parts(game)]]
+        work += [(name, part, call) for part, call in [*warmup.parts(game), *train.agent_parts(game)]]
     with progress_bar() as bar:
         task = bar.add_task("compiling", total=len(work))
         for name, part, call in work:

@@ -10,7 +10,7 @@ import numpy as np
 import typer
 from rich.prompt import Prompt
 
-from arkade.cli_tools import Cards, GameName, Options, Players, Seed, console, make_game
+from arkade.cli.tools import Cards, GameName, Options, Players, Seed, console, make_game
 from arkade.game import Game
 
 if TYPE_CHECKING:

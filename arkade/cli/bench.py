@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 import arkade
-from arkade.cli_tools import Options, Players, console, progress_bar, read_options
+from arkade.cli.tools import Options, Players, console, progress_bar, read_options
 
 if TYPE_CHECKING:
     from arkade_benchmarks.report import Report

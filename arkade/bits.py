@@ -1,0 +1,115 @@
+"""Words of bits and bytes in kernels: what numba has no word for, with the same results where JIT is off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+
+from arkade.jit import JIT, kernel, wraps_around
+
+WORD = 8  # bytes in a word
+
+if JIT:
+    _i64 = ir.IntType(64)
+
+    def _word_pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
+        data = context.make_array(kind)(context, builder, array).data
+        return builder.bitcast(builder.gep(data, [index]), _i64.as_pointer())
+
+    @intrinsic
+    def load_word(typing_context, items, index):
+        """The 8 bytes of the contiguous int8 array `items` from `index` on, the first one lowest."""
+
+        def build(context, builder, signature, args):
+            pointer = _word_pointer(context, builder, signature.args[0], *args)
+            return builder.load(pointer, align=1)
+
+        return types.uint64(items, types.int64), build
+
+    @intrinsic
+    def store_word(typing_context, items, index, word):
+        """Write the 8 bytes of `word` into the contiguous int8 array `items` from `index` on, the lowest first."""
+
+        def build(context, builder, signature, args):
+            pointer = _word_pointer(context, builder, signature.args[0], *args[:2])
+            builder.store(args[2], pointer, align=1)
+            return context.get_dummy_value()
+
+        return types.void(items, types.int64, types.uint64), build
+
+    @intrinsic
+    def lowest_bit(typing_context, bits):
+        """The number of the lowest bit that is set in `bits`, which must not be 0."""
+
+        def build(context, builder, signature, args):
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), build
+
+    @intrinsic
+    def count_bits(typing_context, bits):
+        """How many bits are set in `bits`."""
+
+        def build(context, builder, signature, args):
+            return builder.ctpop(args[0])
+
+        return types.int64(types.int64), build
+
+    @intrinsic
+    def borrowed(typing_context, array):
+        """The same array, not counted as a reference: views of it cost nothing while the caller holds the array."""
+
+        def build(context, builder, signature, args):
+            view = context.make_array(signature.args[0])(context, builder, args[0])
+            view.meminfo = cgutils.get_null_value(view.meminfo.type)
+            view.parent = cgutils.get_null_value(view.parent.type)
+            return view._getvalue()
+
+        return array(array), build
+
+else:
+
+    def load_word(items, index):
+        """The 8 bytes of the contiguous int8 array `items` from `index` on, the first one lowest."""
+        return np.uint64(int.from_bytes(np.asarray(items)[index : index + WORD].tobytes(), "little"))
+
+    def store_word(items, index, word):
+        """Write the 8 bytes of `word` into the contiguous int8 array `items` from `index` on, the lowest first."""
+        np.asarray(items)[index : index + WORD] = np.frombuffer(int(word).to_bytes(WORD, "little"), np.int8)
+
+    def lowest_bit(bits):
+        """The number of the lowest bit that is set in `bits`, which must not be 0."""
+        return (int(bits) & -int(bits)).bit_length() - 1
+
+    def count_bits(bits):
+        """How many bits are set in `bits`."""
+        return (int(bits) & (1 << 64) - 1).bit_count()
+
+    def borrowed(array):
+        """The same array, not counted as a reference: views of it cost nothing while the caller holds the array."""
+        return array
+
+
+_ONES = np.uint64(0x0101010101010101)
+_DIAGONAL = np.uint64(0x8040201008040201)  # bit i of byte i
+_BELOW_TOP = np.uint64(0x7F7F7F7F7F7F7F7F)
+_S7 = np.uint64(7)
+
+
+@kernel(hot=True)
+@wraps_around
+def spread_bits(mask, first, bits):
+    """Write bit i of `bits` to `mask[first + i]`, from the lowest up to the highest that is set; eight at a time."""
+    while bits != 0:
+        if first + WORD <= mask.shape[0]:
+            lanes = np.uint64(bits & 255) * _ONES & _DIAGONAL
+            store_word(mask, first, (lanes + _BELOW_TOP) >> _S7 & _ONES)
+        else:
+            for i in range(mask.shape[0] - first):
+                mask[first + i] = bits >> i & 1
+        first += WORD
+        bits >>= WORD
