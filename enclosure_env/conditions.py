@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
+from arkade.bits import WORD, load_word
 from arkade.jit import kernel, wraps_around
 from arkade.records import NONE
-from enclosure_env.lanes import BYTES, ONES, TOPS, load_word
-from enclosure_env.state import AP_BASE, COUNT_WORDS, CREATURES, FEATURE_WORDS, FEATURES, PRIVATES, PUBLIC_SLOTS
-from enclosure_env.tables import ALTERNATIVES
+from enclosure_env.lanes import ONES, TOPS, least_bytes
+from enclosure_env.state import (
+    AP_BASE,
+    AREAS,
+    COUNT_WORDS,
+    CREATURES,
+    FEATURE_WORDS,
+    NIBBLES,
+    PRIVATES,
+    PUBLIC_SLOTS,
+)
+from enclosure_env.tables import ALTERNATIVES, NEVER
 
 TOP_OF_NIBBLES = np.uint64(0x0888888888888888)  # the highest bit of each of 15 nibbles
 _EVEN_NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
-_S3, _S4, _S56 = np.uint64(3), np.uint64(4), np.uint64(56)
+_EVEN_WORD, _PAIRS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0001000100010001)
+_S3, _S4, _S8, _S48, _S56 = np.uint64(3), np.uint64(4), np.uint64(8), np.uint64(48), np.uint64(56)
 
 
 @kernel(hot=True)
@@ -38,6 +49,13 @@ def missing_tokens(s, t, p, card):
 
 
 @kernel(hot=True)
+def count_area(s, p, creature, area):
+    """How many tokens of a creature stand in an area of `p`'s habitat."""
+    place = AREAS * creature + area
+    return (s.area_count[p, place // NIBBLES] >> 4 * (place % NIBBLES)) & 15
+
+
+@kernel(hot=True)
 def fulfilled_slots(s, t, p):
     """Bits by slot of `p`'s research cards that are fulfilled."""
     bits = 0
@@ -59,10 +77,25 @@ def is_met(s, t, p, milestone):
     for i in range(ALTERNATIVES):
         kept = TOPS
         for w in range(FEATURE_WORDS):
-            have = load_word(s.features, FEATURES * p + BYTES * w) | TOPS
+            have = load_word(s.features[p], WORD * w) | TOPS
             kept &= have - np.uint64(t.milestone_min[milestone, i, w])
         met |= kept == TOPS
     return met
+
+
+@kernel
+@wraps_around
+def shortfall(s, t, p, milestone):
+    """By how much `p` falls short of a milestone: the missing units of its nearest alternative added up."""
+    nearest = NEVER
+    for i in range(ALTERNATIVES):
+        units = 0
+        for w in range(FEATURE_WORDS):
+            have, least = load_word(s.features[p], WORD * w), np.uint64(t.milestone_min[milestone, i, w])
+            short = least - least_bytes(have, least)
+            units += int(((short & _EVEN_WORD) + ((short >> _S8) & _EVEN_WORD)) * _PAIRS >> _S48)
+        nearest = min(nearest, units)
+    return nearest
 
 
 @kernel(hot=True)

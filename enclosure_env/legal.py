@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from arkade.bits import WORD, load_word, store_word
 from arkade.jit import kernel, wraps_around
 from arkade.records import LIVE, NONE
 from enclosure_env.actions import (
@@ -19,7 +20,7 @@ from enclosure_env.actions import (
 )
 from enclosure_env.conditions import can_claim_private, can_claim_public, can_push_effect, fulfilled_slots, has_space
 from enclosure_env.grid import LINE_NAMES, LINES, PAIRS
-from enclosure_env.lanes import BYTES, ONES, load_word, store_word
+from enclosure_env.lanes import ONES, differing_bytes
 from enclosure_env.state import (
     ALL_MOVEMENTS,
     CELLS,
@@ -33,9 +34,9 @@ from enclosure_env.state import (
 )
 from enclosure_env.tables import PAIR_WORDS
 
-_S1, _S2, _S8, _S56 = np.uint64(1), np.uint64(2), np.uint64(8), np.uint64(56)
+_S8, _S56 = np.uint64(8), np.uint64(56)
 # Bytes of the lines that enter a corner along a row: closed while the corner is empty (D3).
-_E0, _E3, _W0, _W3 = (np.uint64(1 << 8 * (LINE_NAMES.index(name) % BYTES)) for name in ("E0", "E3", "W0", "W3"))
+_E0, _E3, _W0, _W3 = (np.uint64(1 << 8 * (LINE_NAMES.index(name) % WORD)) for name in ("E0", "E3", "W0", "W3"))
 
 
 @kernel(hot=True)
@@ -66,8 +67,8 @@ def _may_swap(s, t, p, hand, mask):
     for card in range(SWAPS):
         in_hand = np.uint64(0) - np.uint64((hand >> card) & 1)
         for w in range(PAIR_WORDS):
-            word = load_word(mask, differing + BYTES * w) & np.uint64(t.pair_allowed[card, w])
-            store_word(mask, PAIRS * card + BYTES * w, word & in_hand)
+            word = load_word(mask, differing + WORD * w) & np.uint64(t.pair_allowed[card, w])
+            store_word(mask, PAIRS * card + WORD * w, word & in_hand)
 
 
 @kernel(hot=True)
@@ -76,23 +77,16 @@ def _compare_pairs(s, p, mask, at):
 
     A habitat is compared with itself turned by 1 to 8 cells, cell by cell: that is the order of the pairs.
     """
-    low, high = load_word(s.habitat, CELLS * p), load_word(s.habitat, CELLS * p + BYTES)
+    low, high = load_word(s.habitat[p], 0), load_word(s.habitat[p], WORD)
     turned_low, turned_high = low, high
     for turn in range(CELLS // 2 - 1):
         turned_low, turned_high = (
             (turned_low >> _S8) | (turned_high << _S56),
             (turned_high >> _S8) | (turned_low << _S56),
         )
-        store_word(mask, at + CELLS * turn, _differing(low, turned_low))
-        store_word(mask, at + CELLS * turn + BYTES, _differing(high, turned_high))
-    store_word(mask, at + PAIRS - BYTES, _differing(low, high))  # turned by 8, cells 0-7 meet 8-15
-
-
-@kernel(hot=True)
-def _differing(x, y):
-    """1 in each byte in which two words of cells differ."""
-    z = x ^ y
-    return (z | (z >> _S1) | (z >> _S2)) & ONES
+        store_word(mask, at + CELLS * turn, differing_bytes(low, turned_low))
+        store_word(mask, at + CELLS * turn + WORD, differing_bytes(high, turned_high))
+    store_word(mask, at + PAIRS - WORD, differing_bytes(low, high))  # turned by 8, cells 0-7 meet 8-15
 
 
 @kernel
@@ -114,7 +108,7 @@ def _may_push(s, p, main, hand, mask, first):
         may = (by_card & int(s.supply[creature] > 0)) if main else int(can_push_effect(s, creature))
         every = np.uint64(0) - np.uint64(may)
         store_word(mask, first + LINES * creature, north_east & every)
-        store_word(mask, first + LINES * creature + BYTES, south_west & every)
+        store_word(mask, first + LINES * creature + WORD, south_west & every)
 
 
 @kernel(hot=True)

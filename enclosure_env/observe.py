@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from arkade.bits import WORD, load_word, store_word
 from arkade.jit import kernel
 from arkade.records import NONE
 from enclosure_env.blocks import (
@@ -19,7 +20,7 @@ from enclosure_env.blocks import (
     starts,
 )
 from enclosure_env.conditions import can_claim_private, is_met, missing_tokens
-from enclosure_env.lanes import BYTES, least_bytes, load_word, store_word
+from enclosure_env.lanes import least_bytes
 from enclosure_env.scoring import private_score, score
 from enclosure_env.state import (
     BASIC,
@@ -27,7 +28,6 @@ from enclosure_env.state import (
     CREATURES,
     DECKS,
     FEATURE_WORDS,
-    FEATURES,
     FEWEST_PLAYERS,
     MOVEMENTS,
     PRIVATES,
@@ -49,7 +49,7 @@ IN_BASIC_DECK, IN_ADVANCED_DECK = IN_DECK
 
 PLAYER_WIDTH, CARD_WIDTH, PUBLIC_WIDTH = GROUPS["players"].width, GROUPS["research"].width, GROUPS["publics"].width
 *_, FULFILLED, MISSING = GROUPS["research"].starts()
-_ONE, _BITS = np.uint64(1), np.uint64(BYTES)
+_ONE, _BITS = np.uint64(1), np.uint64(WORD)
 _MOST_FEATURES = tuple(np.array(FEATURE_BOUNDS, np.int8).view(np.uint64))
 
 
@@ -84,8 +84,8 @@ def _write_player(s, t, p, at, out):
     for card in range(MOVEMENTS):
         out[at + HAND + card] = (s.hand[p] >> card) & 1
     for w in range(FEATURE_WORDS):
-        word = least_bytes(load_word(s.features, FEATURES * p + BYTES * w), _MOST_FEATURES[w])
-        store_word(out, at + FEATURES_AT + BYTES * w, word)
+        word = least_bytes(load_word(s.features[p], WORD * w), _MOST_FEATURES[w])
+        store_word(out, at + FEATURES_AT + WORD * w, word)
     out[at + CARD_EP] = min(int(s.card_score[p]), MOST_CARD_EP)
     out[at + PUBLIC_EP] = min(int(s.public_score[p]), MOST_PUBLIC_EP)
     out[at + PRIVATE_EP] = min(private_score(s, t, p), MOST_PRIVATE_EP)
@@ -101,7 +101,7 @@ def _write_player(s, t, p, at, out):
 def _write_card(s, t, p, card, at, out):
     """A research card, tested on `p`'s habitat."""
     for w in range(CARD_NUMBER_WORDS):  # the end of the last word is 0, as are the numbers that it meets
-        store_word(out, at + BYTES * w, load_word(t.card_numbers, BYTES * (CARD_NUMBER_WORDS * card + w)))
+        store_word(out, at + WORD * w, load_word(t.card_numbers[card], WORD * w))
     missing = missing_tokens(s, t, p, card)
     out[at + FULFILLED] = missing == 0
     out[at + MISSING] = min(missing, MOST_MISSING)

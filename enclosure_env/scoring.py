@@ -52,7 +52,7 @@ def returns(s, t, reward, out):
         elif reward == MARGIN:
             out[p] = _margin(s, t, p)
         else:
-            better, tied, best = _standing(s, t, p)
+            better, tied, best = standing(s, t, p)
             if reward == WIN:
                 share = 1 / best if better == 0 else 0.0
                 out[p] = (n * share - 1) / (n - 1)
@@ -61,7 +61,7 @@ def returns(s, t, reward, out):
 
 
 @kernel
-def _standing(s, t, p):
+def standing(s, t, p):
     """How many players are better than `p`, how many tie with `p` (itself included), how many tie for best."""
     key, best_key = rank_key(s, t, p), -1
     better, tied, best = 0, 0, 0

@@ -24,7 +24,7 @@ NIBBLES = 15  # of a word of `area_count`
 MOVEMENTS = 6  # movement cards of a player: SWAPS swap types, then one push type
 SWAPS = 5
 PUSH_CARD = 5
-ALL_MOVEMENTS = (1 << MOVEMENTS) - 1
+ALL_MOVEMENTS, ALL_SWAPS = (1 << MOVEMENTS) - 1, (1 << SWAPS) - 1  # bits of `hand`
 
 BASIC, ADVANCED = 36, 12  # research cards; ids of advanced cards follow those of basic ones
 CARDS = BASIC + ADVANCED

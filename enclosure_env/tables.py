@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from arkade.records import tables_dtype
+from arkade.records import NONE, tables_dtype
 from enclosure_env.card_set import CardSet, Research, check_folder, load_cards
 from enclosure_env.grid import LINE_CELLS, LINES, PAIR_CELLS, PAIRS, SIDE, pattern_pairs
 from enclosure_env.state import (
@@ -32,10 +32,20 @@ from enclosure_env.state import (
     SWAPS,
 )
 
-__all__ = ["CARD_NUMBER_WORDS", "MOST_TAGS_OBSERVED", "TABLES", "CardSet", "build_tables", "check_folder", "load_cards", "swap_actions"]
+__all__ = [
+    "CARD_NUMBER_WORDS",
+    "MOST_TAGS_OBSERVED",
+    "TABLES",
+    "CardSet",
+    "build_tables",
+    "check_folder",
+    "load_cards",
+    "swap_actions",
+]
 
-PAIR_WORDS = PAIRS // 8
+CELL_WORDS, PAIR_WORDS = CELLS // 8, PAIRS // 8
 ALTERNATIVES = 2  # of a milestone
+TERMS = 6  # of a requirement, at most
 NEVER = 127  # a threshold that no feature reaches
 CARD_NUMBER_WORDS = 7  # of eight numbers: what is observed of a card, whoever looks at it; then zeros
 MOST_TAGS_OBSERVED = 4  # of a card
@@ -53,8 +63,12 @@ TABLES_FIELDS = [
     ("swap_a", "u1", SWAPS * PAIRS),  # its cells
     ("swap_b", "u1", SWAPS * PAIRS),
     ("pair_allowed", "u8", (SWAPS, PAIR_WORDS)),  # a byte per pair: 1 where the card allows it
+    ("reach", "u8", (1 << SWAPS, AREAS, CELL_WORDS)),  # by swap cards in hand: cells next to an area, a byte per cell
     # research cards
     ("need", "u8", (CARDS, COUNT_WORDS)),  # tokens per (creature, area), as area_count
+    ("term_creature", "i1", (CARDS, TERMS)),  # the same by terms, NONE beyond the last
+    ("term_area", "i1", (CARDS, TERMS)),
+    ("term_tokens", "i1", (CARDS, TERMS)),
     ("card_ep", "i1", CARDS),
     ("card_push", "i1", CARDS),  # creature of the push effect, NONE
     ("card_features", "i1", (CARDS, FEATURES)),  # what completing the card adds to the features (D8)
@@ -76,8 +90,7 @@ def build_tables(cards: CardSet, compact_actions: bool = False) -> np.ndarray:
     for creature in range(CREATURES):
         for cell, area in enumerate(cards.area):
             t["token_count"][1 + creature, cell] = nibbles([(creature, area, 1)])
-    for card, allowed in enumerate(_allowed_pairs(cards)):
-        t["pair_allowed"][card] = np.array([pair in allowed for pair in range(PAIRS)]).view(np.uint64)
+    _write_pairs(t, cards)
     _write_swaps(t, swap_actions(cards, compact_actions))
     t["compact"] = compact_actions
     for c, card in enumerate(cards.research):
@@ -92,6 +105,19 @@ def build_tables(cards: CardSet, compact_actions: bool = False) -> np.ndarray:
         t["milestone_ep"][m], t["milestone_tag"][m] = milestone.ep, milestone.ep_tag
         t["milestone_per_tag"][m] = milestone.ep_per_tag
     return tables
+
+
+def _write_pairs(t: np.void, cards: CardSet) -> None:
+    """What each swap card allows, and what all cards in hand together reach from outside an area."""
+    reach = np.zeros((1 << SWAPS, AREAS, CELLS), np.uint8)
+    for card, allowed in enumerate(_allowed_pairs(cards)):
+        t["pair_allowed"][card] = np.array([pair in allowed for pair in range(PAIRS)]).view(np.uint64)
+        held = np.flatnonzero(np.arange(1 << SWAPS) >> card & 1)
+        for a, b in [PAIR_CELLS[pair] for pair in allowed]:
+            if cards.area[a] != cards.area[b]:
+                reach[held, cards.area[b], a] = 1
+                reach[held, cards.area[a], b] = 1
+    t["reach"] = reach.view(np.uint64)
 
 
 def nibbles(terms: Iterable[tuple[int, int, int]]) -> NDArray[np.uint64]:
@@ -123,6 +149,9 @@ def _write_swaps(t: np.void, swaps: list[tuple[int, int]]) -> None:
 
 def _write_card(t: np.void, c: int, card: Research) -> None:
     t["need"][c] = nibbles(card.need)
+    t["term_creature"][c] = NONE
+    for i, term in enumerate(card.need):
+        t["term_creature"][c, i], t["term_area"][c, i], t["term_tokens"][c, i] = term
     t["card_ep"][c], t["card_push"][c] = card.ep, card.push
     adds = t["card_features"][c]
     adds[CREATURE_TAGS : CREATURE_TAGS + CREATURES] = card.creature_tags
