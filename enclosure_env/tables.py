@@ -32,7 +32,16 @@ from enclosure_env.state import (
     SWAPS,
 )
 
-__all__ = ["CARD_NUMBER_WORDS", "MOST_TAGS_OBSERVED", "TABLES", "CardSet", "build_tables", "check_folder", "load_cards", "swap_actions"]
+__all__ = [
+    "CARD_NUMBER_WORDS",
+    "MOST_TAGS_OBSERVED",
+    "TABLES",
+    "CardSet",
+    "build_tables",
+    "check_folder",
+    "load_cards",
+    "swap_actions",
+]
 
 PAIR_WORDS = PAIRS // 8
 ALTERNATIVES = 2  # of a milestone
