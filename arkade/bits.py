@@ -22,7 +22,7 @@ if JIT:
 
     @intrinsic
     def load_word(typing_context, items, index):
-        """The 8 bytes of the contiguous int8 array `items` from `index` on, the first one lowest."""
+        """The 8 bytes of the contiguous array of bytes `items` from `index` on, the first one lowest."""
 
         def build(context, builder, signature, args):
             pointer = _word_pointer(context, builder, signature.args[0], *args)
@@ -32,7 +32,7 @@ if JIT:
 
     @intrinsic
     def store_word(typing_context, items, index, word):
-        """Write the 8 bytes of `word` into the contiguous int8 array `items` from `index` on, the lowest first."""
+        """Write the 8 bytes of `word` into the contiguous array of bytes `items` from `index` on, the lowest first."""
 
         def build(context, builder, signature, args):
             pointer = _word_pointer(context, builder, signature.args[0], *args[:2])
@@ -74,12 +74,14 @@ if JIT:
 else:
 
     def load_word(items, index):
-        """The 8 bytes of the contiguous int8 array `items` from `index` on, the first one lowest."""
+        """The 8 bytes of the contiguous array of bytes `items` from `index` on, the first one lowest."""
         return np.uint64(int.from_bytes(np.asarray(items)[index : index + WORD].tobytes(), "little"))
 
     def store_word(items, index, word):
-        """Write the 8 bytes of `word` into the contiguous int8 array `items` from `index` on, the lowest first."""
-        np.asarray(items)[index : index + WORD] = np.frombuffer(int(word).to_bytes(WORD, "little"), np.int8)
+        """Write the 8 bytes of `word` into the contiguous array of bytes `items` from `index` on, the lowest first."""
+        np.asarray(items)[index : index + WORD] = np.frombuffer(
+            int(word).to_bytes(WORD, "little"), np.asarray(items).dtype
+        )
 
     def lowest_bit(bits):
         """The number of the lowest bit that is set in `bits`, which must not be 0."""

@@ -92,7 +92,6 @@ class Game:
         self.observation_size = layout.size
         self.cards = cards
         self._to_dict, self._from_dict, self._text, self._svg = to_dict, from_dict, text, svg
-        self._raw_scale = np.ones(layout.size, np.uint8)
         tables.flags.writeable = False
         blank.flags.writeable = False
 
@@ -174,12 +173,8 @@ class Game:
         players = self._per_row(states, players, np.int64, "players")
         self._check_players(players, lowest=NONE)
         out = self._buffer(out, (len(states), self.observation_size), dtype)
-        loops.observe_rows(states, self.tables, players, self._scratch_raw(), self.scale(dtype), out)
+        loops.observe_rows(states, self.tables, players, self._scratch_raw(), self.observation_layout.scale, out)
         return out
-
-    def scale(self, dtype: DTypeLike) -> np.ndarray:
-        """What a raw observation is multiplied with to give `dtype`: ones for uint8, the layout's scale for float32."""
-        return self._raw_scale if np.dtype(dtype) == np.uint8 else self.observation_layout.scale
 
     def _scratch_raw(self) -> NDArray[np.uint8]:
         return np.empty(self.observation_size, np.uint8)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numba
 import numpy as np
+from numba.extending import overload
 
 from arkade.bits import WORD, borrowed, load_word
 from arkade.jit import kernel, loop, wraps_around
@@ -128,14 +129,35 @@ def observe_rows(states, tables, players, raw, scale, out):
         observe_row(states[e], t, players[e], raw, scale, out, e)
 
 
-@kernel
 def observe_row(s, t, player, raw, scale, out, e):
+    """Write `player`'s observation into row `e` of `out`: raw where that is uint8, else times `scale`; zeros for NONE."""
+    (_observe_raw if out.dtype == np.uint8 else _observe_scaled)(s, t, player, raw, scale, out, e)
+
+
+@kernel
+def _observe_raw(s, t, player, raw, scale, out, e):
+    row = borrowed(out)[e]
+    if player == NONE:
+        row[:] = 0
+    else:
+        observe(s, t, player, row)
+
+
+@kernel
+def _observe_scaled(s, t, player, raw, scale, out, e):
+    raw = borrowed(raw)
     if player == NONE:
         raw[:] = 0
     else:
         observe(s, t, player, raw)
     for i in range(raw.shape[0]):
         out[e, i] = raw[i] * scale[i]
+
+
+@overload(observe_row, jit_options={"nogil": True, "error_model": "numpy"})
+def _observe_row(s, t, player, raw, scale, out, e):
+    chosen = _observe_raw if out.dtype == numba.types.uint8 else _observe_scaled
+    return lambda s, t, player, raw, scale, out, e: chosen(s, t, player, raw, scale, out, e)
 
 
 @loop

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arkade.bits import WORD, load_word, store_word
 from arkade.jit import kernel
 from arkade.records import NONE
 from replicants_env.blocks import (
@@ -252,17 +253,14 @@ def _write_own_reps(s, t, player, rapid, out):
         cost = t.cost[card, level * below_top]
         for r in range(KINDS):
             row[REP_COST + r] = cost[r]
-        # Within this function, and by a length that the compiler does not know: it unrolls the loop else, 50 ns slower.
-        features, part = t.features[card], row[REP_FEATURES:]
-        for i in range(part.shape[0]):
-            part[i] = features[i]
+        _copy_features(t, card, row[REP_FEATURES:])
 
 
 @kernel
 def _copy_features(t, card, row):
     """Write the features of a card."""
-    for i in range(FEATURES):
-        row[i] = t.features[card, i]
+    for i in range(0, FEATURES, WORD):
+        store_word(row, i, load_word(t.features[card], i))
 
 
 @kernel

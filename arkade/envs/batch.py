@@ -68,7 +68,7 @@ class BatchEnv:
         self._samples = 0
         self._sample = np.empty(n, np.int64)
         self._raws = np.empty((self.num_threads, width), np.uint8)
-        self._scale = self.game.scale(dtype)
+        self._scale = self.game.observation_layout.scale
         shape = (n, width) if observations else (0, width)
         self._out = (
             np.zeros(shape, dtype),

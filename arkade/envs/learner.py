@@ -83,7 +83,7 @@ class LearnerGames:
             np.zeros(players, np.int32),
             np.zeros(players, np.float32),
         )
-        self._scale = self.game.scale(self.dtype)
+        self._scale = self.game.observation_layout.scale
         self._no_actions = np.zeros(n, np.int64)
         self.final_observations = np.zeros((n, width), self.dtype)
         self._restart = True
