@@ -11,6 +11,21 @@ import numpy as np
 from arkade.game import Game
 from arkade.jit import loop
 from arkade.records import ENDED, LIVE, NONE, STOPPED
+from arkade.values import (
+    Given,
+    bits,
+    check_options,
+    check_unique,
+    different,
+    error,
+    given_keys,
+    items,
+    number,
+    numbered,
+    one_of,
+    seats,
+    whole,
+)
 from enclosure_env.card_set import CardSet
 from enclosure_env.grid import SIDE
 from enclosure_env.habitat import recount
@@ -27,7 +42,6 @@ from enclosure_env.state import (
     SUPPLY,
     Phase,
 )
-from enclosure_env.values import Given, different, error, given_keys, items, number, numbered, one_of, seats, whole
 
 KEYS = (
     *("num_players", "max_rounds", "current_player", "phase", "ap", "round"),
@@ -68,9 +82,9 @@ def to_dict(game: Game, state: np.ndarray) -> dict[str, Any]:
     values["habitat"] = [_write_habitat(cells) for cells in s["habitat"][:n]]
     for key in ("supply", "pending"):
         values[key] = dict(zip(CREATURE_LETTERS, s[key].tolist(), strict=True))
-    values["hand"] = [[cards.movements[card].name for card in _bits(hand)] for hand in s["hand"][:n]]
+    values["hand"] = [[cards.movements[card].name for card in bits(hand)] for hand in s["hand"][:n]]
     values["research"] = [_ids(cards, row[row != NONE]) for row in s["research"][:n]]
-    values["done"] = [_ids(cards, _bits(done)) for done in s["done"][:n]]
+    values["done"] = [_ids(cards, bits(done)) for done in s["done"][:n]]
     values["private"] = [CREATURE_LETTERS[creature] for creature in s["private_milestone"][:n]]
     values["private_done"] = np.flatnonzero(s["private_done"]).tolist()
     values["public"] = [cards.public[milestone].id for milestone in s["public_milestone"][: n + 1]]
@@ -91,10 +105,6 @@ def _ids(cards: CardSet, research: Collection[int]) -> list[str | None]:
     return [None if card == NONE else cards.research[card].id for card in research]
 
 
-def _bits(bits: int) -> list[int]:
-    return [i for i in range(int(bits).bit_length()) if int(bits) >> i & 1]
-
-
 # --- a dictionary as a position ---------------------------------------------------------------------------------------
 
 
@@ -111,8 +121,7 @@ def from_dict(game: Game, position: Mapping[str, Any]) -> np.ndarray:
 
 
 def _read_options(game: Game, given: Given, s: np.void) -> None:
-    if given["num_players"] not in (None, game.num_players):
-        raise error("num_players", given["num_players"], f"{game.num_players}, as in this game")
+    check_options(game, given, ["num_players"])
     s["max_rounds"] = number(given, "max_rounds", 1, MOST_ROUNDS, int(s["max_rounds"]))
     s["round"] = number(given, "round", 0, int(s["max_rounds"]) - 1, 0)
     s["rng"] = number(given, "rng", 0, 2**64 - 1, 0)
@@ -197,7 +206,7 @@ def _read_research(game: Game, given: Given, s: np.void) -> None:
     given_cards = {key: [name for row in rows for name in row] for key, rows in places.items()}
     for tier in TIERS:
         given_cards |= _given_tier(game, given, tier)
-    _check_unique(given_cards)
+    check_unique(given_cards.items())
     used = {name for row in given_cards.values() for name in row}
     for deck, tier in enumerate(TIERS):
         _deal(game, given, s, deck, tier, [name for name in _tier_ids(game, tier) if name not in used])
@@ -217,16 +226,6 @@ def _given_tier(game: Game, given: Given, tier: str) -> dict[str, list[str]]:
             held = items(key, given[key], length)
             found[key] = [one_of(key, name, allowed) for name in held if name is not None or length is None]
     return found
-
-
-def _check_unique(places: Mapping[str, list[str]]) -> None:
-    """No card lies twice, wherever."""
-    seen: dict[str, str] = {}
-    for key, names in places.items():
-        for name in names:
-            if name in seen:
-                raise error(key, name, f"no card twice; it lies in {seen[name]} already")
-            seen[name] = key
 
 
 def _deal(game: Game, given: Given, s: np.void, deck: int, tier: str, unused: list[str]) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from arkade.game import Game
 from arkade.jit import loop
 from arkade.records import ENDED, NONE, STOPPED
+from arkade.values import Given, bit_set, bits, error, given_keys, number, whole
 from replicants_env.card_set import Effect, Mode
 from replicants_env.effects import MAX_LEVEL
 from replicants_env.legal import is_question_open
@@ -18,11 +19,7 @@ from replicants_env.scenario_pieces import (
     FLAGS,
     PAIRS,
     STEPS,
-    Given,
-    bit_set,
-    error,
     letters,
-    number,
     read_counts,
     read_deck,
     read_drones,
@@ -33,7 +30,6 @@ from replicants_env.scenario_pieces import (
     read_resources,
     read_station,
     read_supply,
-    whole,
 )
 from replicants_env.state import CARDS, KINDS, LETTERS, OPTIONS_ONLY, REPS, ROOM_SOURCE, Pend, Step
 
@@ -86,7 +82,7 @@ def to_dict(game: Game, state: np.ndarray) -> dict[str, Any]:
     values["at"] = Step(s["step"]).name.lower()
     values["supply"], values["bonus"] = s["supply"].tolist(), s["bonus_vp"][:n].tolist()
     for key in ("armed", "crew_moved"):
-        values[key] = [_bits(bits) for bits in s[key][:n]]
+        values[key] = [bits(word) for word in s[key][:n]]
     values["built"] = {str(room): int(p) for room, p in enumerate(s["room_builder"]) if p != NONE}
     values["pending"] = _write_pending(s)
     return {key: values[key] for key in KEYS}
@@ -137,7 +133,7 @@ def _write_pending(s: np.void) -> dict[str, Any] | None:
         "kind": Pend(s["pend_kind"]).name.lower(),
         "source": int(s["pend_src"]),
         **{key: int(s[f"pend_{key}"]) for key in ("stage", "left", "floor")},
-        "paid": _kinds(_bits(s["pend_paid"])),
+        "paid": _kinds(bits(s["pend_paid"])),
         "vec": letters(s["pend_vec"]),
     }
 
@@ -146,19 +142,12 @@ def _kinds(kinds: Collection[int]) -> str:
     return "".join(LETTERS[r] for r in kinds if r != NONE)
 
 
-def _bits(bits: int) -> list[int]:
-    return [i for i in range(int(bits).bit_length()) if int(bits) >> i & 1]
-
-
 # --- a dictionary as a position ---------------------------------------------------------------------------------------
 
 
 def from_dict(game: Game, position: Mapping[str, Any]) -> np.ndarray:
     """STATE[1] of a scenario dictionary, run on to its first decision; ValueError names the key that is wrong."""
-    unknown = [key for key in position if key not in KEYS]
-    if unknown:
-        raise ValueError(f"{unknown[0]}: unknown key; keys are {', '.join(KEYS)}")
-    given: Given = {key: position.get(key) for key in KEYS}
+    given = given_keys(position, KEYS)
     states = game.new(1)
     for read in _READERS:
         read(game, given, states[0])

@@ -5,7 +5,7 @@ Every reader raises ValueError naming the key that is wrong, what was found, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -13,6 +13,19 @@ import numpy as np
 
 from arkade.game import Game
 from arkade.records import NONE
+from arkade.values import (
+    Given,
+    bit_set,
+    by_number,
+    check_options,
+    check_unique,
+    error,
+    items,
+    number,
+    one_of,
+    seats,
+    whole,
+)
 from replicants_env.actions import PAIR_KINDS
 from replicants_env.effects import BONUS_CAP, MAX_LEVEL
 from replicants_env.state import (
@@ -35,8 +48,6 @@ FLAGS = {"l": "levelled", "g": "gained", "u": "used"}
 PAIRS = ["".join(LETTERS[r] for r in pair) for pair in PAIR_KINDS]
 DEFAULT_ROUND = 3
 
-Given = dict[str, Any]  # the scenario dictionary with every key, None where the default holds
-
 
 # --- values ---------------------------------------------------------------------------------------------------------
 
@@ -44,48 +55,6 @@ Given = dict[str, Any]  # the scenario dictionary with every key, None where the
 def letters(counts: Collection[int]) -> str:
     """Four counts as letters in kind order."""
     return "".join(letter * int(count) for letter, count in zip(LETTERS, counts, strict=True))
-
-
-def error(key: str, found: Any, allowed: str) -> ValueError:
-    """What to raise where a key holds something that is not allowed."""
-    return ValueError(f"{key}: {found!r}; allowed is {allowed}")
-
-
-def whole(key: str, value: Any, low: int, high: int) -> int:
-    """A whole number from `low` to `high`."""
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
-        raise error(key, value, f"a whole number from {low} to {high}")
-    return int(value)
-
-
-def number(given: Given, key: str, low: int, high: int, default: int) -> int:
-    """The whole number that a key holds, or its default."""
-    return default if given[key] is None else whole(key, given[key], low, high)
-
-
-def items(key: str, value: Any, length: int | None = None) -> list[Any]:
-    """The items of a list (or tuple, or set); `length`: how many there must be."""
-    if isinstance(value, (str, Mapping)) or not isinstance(value, Collection) or length not in (None, len(value)):
-        raise error(key, value, "a list" if length is None else f"a list of {length}")
-    return list(value)
-
-
-def by_number(key: str, value: Any) -> dict[Any, Any]:
-    """A mapping with its keys as ints, which JSON turns into texts."""
-    if not isinstance(value, Mapping):
-        raise error(key, value, "a dict by number")
-    return {int(k) if isinstance(k, str) and k.isdecimal() else k: entry for k, entry in value.items()}
-
-
-def seats(game: Game, given: Given, key: str, read: Callable[[str, Any], Any], default: Any) -> list[Any]:
-    """One value per seat, from a list or from a dict by seat; `default` for None and seats that are not named."""
-    value, n = given[key], game.num_players
-    if value is None or isinstance(value, Mapping):
-        by_seat = {whole(key, p, 0, n - 1): entry for p, entry in by_number(key, value or {}).items()}
-        entries = [by_seat.get(p) for p in range(n)]
-    else:
-        entries = items(key, value, n)
-    return [default if entry is None else read(key, entry) for entry in entries]
 
 
 def read_counts(game: Game, key: str, value: Any) -> list[int]:
@@ -112,27 +81,13 @@ def read_kinds(key: str, value: Any) -> list[int]:
     return [LETTERS.index(letter) for letter in value]
 
 
-def bit_set(key: str, value: Any, allowed: Collection[int]) -> int:
-    """A list of numbers, each at most once, as bits."""
-    numbers = items(key, value)
-    if any(isinstance(i, bool) or not isinstance(i, (int, np.integer)) or i not in allowed for i in numbers):
-        raise error(key, value, f"a list of {', '.join(map(str, allowed)) or 'nothing here'}")
-    if len(set(numbers)) < len(numbers):
-        raise error(key, value, "each number at most once")
-    return sum(1 << int(i) for i in numbers)
-
-
 # --- options, cards ---------------------------------------------------------------------------------------------------
 
 
 def read_options(game: Game, given: Given, s: np.void) -> None:
     """Options, step, round, first players and generator."""
-    for key in ("num_players", "usc"):
-        if given[key] not in (None, int(game.blank[key][0])):
-            raise error(key, given[key], f"{game.options[key]!r}, as in this game")
-    if not isinstance(given["at"], str) or given["at"] not in STEPS:
-        raise error("at", given["at"], f"a step: {', '.join(STEPS)}")
-    step = STEPS[given["at"]]
+    check_options(game, given, ("num_players", "usc"))
+    step = STEPS[one_of("at", given["at"], STEPS)]
     if Step.BEFORE_STATION <= step <= Step.AFTER_STATION and not s["usc"]:
         raise error("at", given["at"], "this step only with usc")
     s["step"] = step
@@ -201,12 +156,8 @@ def read_deck(game: Game, given: Given, s: np.void) -> None:
     deck = [card for card in range(len(game.cards.replicants)) if card not in named]
     if given["deck"] is not None:
         deck = cards("deck", given["deck"])
-    seen: dict[int, str] = {}
-    for key, lying in (("reps", rows), ("setup_hand", hands), ("deck", deck)):
-        for card in lying:
-            if card in seen:
-                raise error(key, game.cards.replicants[card].name, f"no card twice; it lies in {seen[card]} already")
-            seen[card] = key
+    lying = {"reps": rows, "setup_hand": hands, "deck": deck}
+    check_unique((key, [game.cards.replicants[card].name for card in ids]) for key, ids in lying.items())
     s["deck_pos"], s["deck_len"] = len(drawn), len(drawn + deck)
     s["deck"][: s["deck_len"]] = drawn + deck
 

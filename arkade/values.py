@@ -5,7 +5,7 @@ Knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -79,9 +79,41 @@ def one_of(key: str, value: Any, names: Collection[str]) -> str:
     return value
 
 
+def bit_set(key: str, value: Any, allowed: Collection[int]) -> int:
+    """A list of numbers, each at most once, as bits."""
+    numbers = items(key, value)
+    if any(isinstance(i, bool) or not isinstance(i, (int, np.integer)) or i not in allowed for i in numbers):
+        raise error(key, value, f"a list of {', '.join(map(str, allowed)) or 'nothing here'}")
+    if len(set(numbers)) < len(numbers):
+        raise error(key, value, "each number at most once")
+    return sum(1 << int(i) for i in numbers)
+
+
+def bits(word: int) -> list[int]:
+    """The numbers of a `bit_set`, lowest first."""
+    return [i for i in range(int(word).bit_length()) if int(word) >> i & 1]
+
+
 def different(key: str, value: Any, names: Collection[str]) -> list[str]:
     """A list of these names, each at most once."""
     found = [one_of(key, name, names) for name in items(key, value)]
     if len(set(found)) < len(found):
         raise error(key, value, "each name at most once")
     return found
+
+
+def check_unique(places: Iterable[tuple[str, Collection[str]]]) -> None:
+    """Require that no card lies twice; `places` are keys with the names that lie there."""
+    seen: dict[str, str] = {}
+    for key, names in places:
+        for name in names:
+            if name in seen:
+                raise error(key, name, f"no card twice; it lies in {seen[name]} already")
+            seen[name] = key
+
+
+def check_options(game: Game, given: Given, keys: Iterable[str]) -> None:
+    """Require that options of the game which a position names are those of this game."""
+    for key in keys:
+        if given[key] not in (None, int(game.options[key])):
+            raise error(key, given[key], f"{game.options[key]!r}, as in this game")
