@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from arkade.drawing import document, group, rect, text, text_width
+from arkade.drawing import document, group, text, text_width
+from arkade.panels import FAINT, GOLD, GROUND, INK, MUTED, banner, fitted, title
 from arkade.records import LIVE, NONE
-from enclosure_env.panels import FAINT, GOLD, GROUND, INK, MUTED, PAPER, PLAYER, badge, fitted
 from enclosure_env.state import AREA_NAMES, AREAS, Phase
 from enclosure_env.svg_cards import pushes
-from enclosure_env.svg_parts import area_chip
+from enclosure_env.svg_parts import PLAYER, area_chip, badge
 from enclosure_env.svg_seats import SEAT_HEIGHT, seat_box
 from enclosure_env.svg_table import DISPLAYS, TABLE_HEIGHT, displays, right_side
 from enclosure_env.view import View
@@ -39,13 +39,8 @@ def _summary(v: View) -> str:
 def _title(v: View) -> list[str]:
     seen = "everything seen" if v.viewer is None else f"seen by player {v.viewer}"
     last = ", the last: twelve cards completed" if v.end_triggered and v.over == LIVE else ""
-    right = WIDTH - MARGIN
-    return [
-        text(MARGIN, 48, "Enclosure", 34, bold=True, fill=INK),
-        text(MARGIN + text_width("Enclosure", 34, bold=True) + 14, 48, f"{len(v.seats)} players", 14, fill=MUTED),
-        text(right, 33, f"Round {v.round + 1} of {v.max_rounds}{last}", 18, bold=True, fill=INK, anchor="end"),
-        text(right, 51, seen, 12, fill=MUTED, anchor="end"),
-    ]
+    when = f"Round {v.round + 1} of {v.max_rounds}{last}"
+    return title(MARGIN, 48, WIDTH - MARGIN, "Enclosure", f"{len(v.seats)} players", when, seen)
 
 
 def _banner(v: View, y: float) -> list[str]:
@@ -53,10 +48,7 @@ def _banner(v: View, y: float) -> list[str]:
     over = v.over != LIVE
     colour = GOLD if over else PLAYER[v.current] if v.current != NONE else FAINT
     players = [seat.player for seat in v.seats if seat.rank == 1] if over else [v.current] if v.current != NONE else []
-    drawn = [
-        rect(MARGIN, y, _INNER, 48, rx=14, fill=PAPER),
-        rect(MARGIN, y, _INNER, 48, rx=14, fill=colour, fill_opacity=0.16),
-    ]
+    drawn = banner(MARGIN, y, _INNER, 48, colour)
     drawn += [badge(MARGIN + 26 + 30 * i, y + 24, player, 13) for i, player in enumerate(players)]
     headline = v.headline[:1].upper() + v.headline[1:]
     drawn.append(fitted(MARGIN + 20 + 30 * len(players), y + 30, headline, _INNER - 300, 17, fill=INK))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from arkade.drawing import circle, element, group, hint, rect, text, text_width, wrap
+from arkade.panels import CREAM, FAINT, GOLD, HAIR, INK, MUTED, PAPER, SHADE, fitted, pill
 from arkade.records import NONE
 from enclosure_env.card_set import Movement, Term
 from enclosure_env.grid import SIDE
-from enclosure_env.panels import CREAM, FAINT, GOLD, GREEN, HAIR, INK, MUTED, PAPER, SHADE, badge, fitted, pill
-from enclosure_env.svg_parts import AREA_FILL, AREA_INK, check, motif, token
+from enclosure_env.svg_parts import AREA_FILL, AREA_INK, GREEN, badge, check, motif, token
 from enclosure_env.view import Card, Goal, View
 from enclosure_env.words import milestone_words, term_words, worth_words
 

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arkade import panels
 from arkade.drawing import circle, element, group, hint, rect, text
+from arkade.panels import FAINT, INK, PAPER
 from arkade.records import NONE
 from enclosure_env.grid import SIDE
-from enclosure_env.panels import FAINT, GREEN, INK, PAPER
 from enclosure_env.state import AREA_LETTERS, AREA_NAMES, CELLS, CREATURE_LETTERS, CREATURE_NAMES
 
+PLAYER = ("#1f9184", "#d5602a", "#41407a", "#8a6b33")
+GREEN = "#2f8f4e"
 CREATURE_FILL = ("#a9622a", "#2468b0", "#d99a06", "#3b8a3f", "#6a4fa3", "#bb3131")
 AREA_FILL = ("#d5d0de", "#bfe0ef", "#c9e2bd", "#f3dfae", "#d4d8de")
 AREA_INK = ("#a59cb8", "#7dbcd8", "#8abb77", "#d9b765", "#a3abb6")
 _GAP = 3  # between two cells of different areas
+
+
+def badge(x: float, y: float, player: int, r: float = 11) -> str:
+    """A player's number on a disc of the player's colour."""
+    return panels.badge(x, y, player, r, PLAYER[player])
 
 
 # --- creatures: emblems in a square of 20 around the origin -----------------------------------------------------------

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from arkade.drawing import circle, group, rect, text, text_width
+from arkade.panels import FAINT, GOLD, HAIR, INK, MUTED, PAPER, caption, fitted, frame, pill, pills
 from arkade.records import LIVE, NONE
-from enclosure_env.panels import FAINT, GOLD, HAIR, INK, MUTED, PAPER, PLAYER, badge, caption, fitted, pill
 from enclosure_env.state import END_CARDS, SPACES
 from enclosure_env.svg_cards import CARD, CARD_HEIGHT, empty_place, milestone, movement_card, research_card
-from enclosure_env.svg_parts import area_chip, habitat, token
+from enclosure_env.svg_parts import PLAYER, area_chip, badge, habitat, token
 from enclosure_env.view import Seat, View
 from enclosure_env.words import some, worth_words
 
@@ -19,18 +19,14 @@ _MOVEMENT = _RESEARCH + 2 * (CARD + 8) + 18
 
 def seat_box(v: View, seat: Seat, x: float, y: float, width: float) -> list[str]:
     """One player's side."""
-    colour, on = PLAYER[seat.player], v.current == seat.player
-    frame = rect(
-        x, y, width, SEAT_HEIGHT, rx=14, fill=PAPER, stroke=colour if on else HAIR, stroke_width=2.5 if on else 1
-    )
-    stripe = rect(x, y + 14, 6, SEAT_HEIGHT - 28, rx=3, fill=colour)
+    sides = frame(x, y, width, SEAT_HEIGHT, PLAYER[seat.player], v.current == seat.player)
     parts = {
         "player-info": group(_info(v, seat), x + _INFO, y, class_="player-info"),
         "habitat": group(habitat(v.cards.area, seat.habitat, 0, 0, HABITAT), x + _BOARD, y + 18, class_="habitat"),
         "research": group(_research(seat), x + _RESEARCH, y, class_="research"),
         "movement": group(_right(v, seat, width - _MOVEMENT - 20), x + _MOVEMENT, y, class_="right"),
     }
-    return [group([frame, stripe, *parts.values()], class_="player")]
+    return [group([*sides, *parts.values()], class_="player")]
 
 
 # --- who and what -----------------------------------------------------------------------------------------------------
@@ -54,12 +50,7 @@ def _tags(v: View, seat: Seat) -> list[str]:
     tags = [("first player", GOLD)] * (seat.player == 0)
     tags += [("on turn", PLAYER[seat.player])] * (seat.player == v.current)
     tags += [(f"place {seat.rank}", GOLD if seat.rank == 1 else MUTED)] * (v.over != LIVE)
-    drawn, x = [], 37.0
-    for words, fill in tags:
-        tag, width = pill(x, 47, words, fill, size=8)
-        drawn.append(tag)
-        x += width + 4
-    return drawn
+    return pills(37, 47, tags, size=8)
 
 
 def _race(seat: Seat, y: float) -> list[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from arkade.drawing import text
-from enclosure_env.panels import FAINT, INK, MUTED, badge, box, caption
+from arkade.panels import FAINT, INK, MUTED, box, caption
 from enclosure_env.state import CREATURE_NAMES
 from enclosure_env.svg_cards import CARD, CARD_HEIGHT, deck, empty_place, milestone, research_card
-from enclosure_env.svg_parts import token
+from enclosure_env.svg_parts import badge, token
 from enclosure_env.view import Card, View
 
 GAP = 8

@@ -43,6 +43,7 @@ SCALARS = (
     *("num_players", "usc", "max_rounds", "round", "first_player", "drone_first"),
     *("current_player", "win_slot", "rng"),
 )
+STEP_NAMES = [step.name.lower() for step in Step]
 PENDING_KEYS = ("kind", "source", "stage", "left", "floor", "paid", "vec")
 WINDOWS = [step for name, step in STEPS.items() if name.startswith(("before_", "on_", "after_"))]
 MOST_LEFT = 1000  # pend_left, where no card bounds it
@@ -74,37 +75,43 @@ def resume_rows(states, tables):
 
 def to_dict(game: Game, state: np.ndarray) -> dict[str, Any]:
     """The position as a scenario dictionary, every key present; `from_dict` gives the same bytes back."""
-    s, n = state[0], game.num_players
-    values: dict[str, Any] = {key: int(s[key]) for key in SCALARS}
+    s, n = _plain(state), game.num_players
+    values: dict[str, Any] = {key: s[key] for key in SCALARS}
     values |= {key: [letters(counts) for counts in s[key][:n]] for key in ("hand", "produced", "locker")}
-    values |= {key: s[key][:n].tolist() for key in ("doubles", "level_ups", "crew")}
+    values |= {key: s[key][:n] for key in ("doubles", "level_ups", "crew")}
     values |= _write_cards(game, s) | _write_field(s)
-    values["at"] = Step(s["step"]).name.lower()
-    values["supply"], values["bonus"] = s["supply"].tolist(), s["bonus_vp"][:n].tolist()
+    values["at"] = STEP_NAMES[s["step"]]
+    values["supply"], values["bonus"] = s["supply"], s["bonus_vp"][:n]
     for key in ("armed", "crew_moved"):
         values[key] = [bits(word) for word in s[key][:n]]
-    values["built"] = {str(room): int(p) for room, p in enumerate(s["room_builder"]) if p != NONE}
+    values["built"] = {str(room): p for room, p in enumerate(s["room_builder"]) if p != NONE}
     values["pending"] = _write_pending(s)
     return {key: values[key] for key in KEYS}
 
 
-def _write_cards(game: Game, s: np.void) -> dict[str, Any]:
-    """Everything that names replicants."""
-    n = game.num_players
+def _plain(state: np.ndarray) -> dict[str, Any]:
+    """The fields of STATE[1] as ints and lists, which Python reads much faster than a record."""
+    values = zip(state.dtype.names or (), state.tolist()[0], strict=True)
+    return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values}
 
-    def names(cards: np.ndarray) -> list[str | None]:
-        return [None if c == NONE else game.cards.replicants[c].name for c in cards]
+
+def _write_cards(game: Game, s: dict[str, Any]) -> dict[str, Any]:
+    """Everything that names replicants."""
+    n, cards = game.num_players, game.cards.replicants
+
+    def names(ids: list[int]) -> list[str | None]:
+        return [None if c == NONE else cards[c].name for c in ids]
 
     def rep(p: int, slot: int) -> str:
         flags = "".join(letter for letter, field in FLAGS.items() if s[field][p] >> slot & 1)
-        return f"{names(s['rep_card'][p])[slot]}@{s['rep_level'][p, slot]}{flags}"
+        return f"{cards[s['rep_card'][p][slot]].name}@{s['rep_level'][p][slot]}{flags}"
 
-    top, end = int(s["deck_pos"]), int(s["deck_len"])
-    dealt = s["setup_hand"][0, 0] != NONE
+    top, end = s["deck_pos"], s["deck_len"]
+    dealt = s["setup_hand"][0][0] != NONE
     return {
         "setup_hand": [names(hand) for hand in s["setup_hand"][:n]] if dealt else None,
-        "setup_l4": [None if i == NONE else int(i) for i in s["setup_l4"][:n]],
-        "setup_discard": [None if i == NONE else int(i) for i in s["setup_disc"][:n]],
+        "setup_l4": [None if i == NONE else i for i in s["setup_l4"][:n]],
+        "setup_discard": [None if i == NONE else i for i in s["setup_disc"][:n]],
         "own_discard": names(s["own_discard"][:n]),
         "reps": [[rep(p, slot) for slot in range(s["rep_count"][p])] for p in range(n)],
         "deck": names(s["deck"][top:end]),
@@ -112,27 +119,27 @@ def _write_cards(game: Game, s: np.void) -> dict[str, Any]:
     }
 
 
-def _write_field(s: np.void) -> dict[str, Any]:
+def _write_field(s: dict[str, Any]) -> dict[str, Any]:
     """The field, its deck, and the drones in the order in which they were placed."""
-    n = int(s["num_players"])
-    seats = [(int(s["drone_first"]) + k) % n for k in range(s["drones_placed"])]
+    n = s["num_players"]
+    seats = [(s["drone_first"] + k) % n for k in range(s["drones_placed"])]
     undealt = _kinds(s["field_deck"][s["field_pos"] :])
     return {
         "x": _kinds(s["field_x"]),
         "y": _kinds(s["field_y"]),
         "field_deck": undealt,
         "stack_field": undealt if s["field_stacked"] else None,
-        "placed": [f"{p}:{PAIRS[s['drone_pair'][p, k // n]]}" for k, p in enumerate(seats)],
+        "placed": [f"{p}:{PAIRS[s['drone_pair'][p][k // n]]}" for k, p in enumerate(seats)],
     }
 
 
-def _write_pending(s: np.void) -> dict[str, Any] | None:
+def _write_pending(s: dict[str, Any]) -> dict[str, Any] | None:
     if s["pend_kind"] == Pend.NOTHING:
         return None
     return {
         "kind": Pend(s["pend_kind"]).name.lower(),
-        "source": int(s["pend_src"]),
-        **{key: int(s[f"pend_{key}"]) for key in ("stage", "left", "floor")},
+        "source": s["pend_src"],
+        **{key: s[f"pend_{key}"] for key in ("stage", "left", "floor")},
         "paid": _kinds(bits(s["pend_paid"])),
         "vec": letters(s["pend_vec"]),
     }

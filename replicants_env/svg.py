@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 from arkade.drawing import document, group, rect, text, text_width
+from arkade.panels import FAINT, GOLD, GROUND, HAIR, INK, MUTED, PAPER, banner, fitted, title
 from arkade.records import LIVE, NONE
-from replicants_env.svg_parts import (
-    FAINT,
-    GOLD,
-    GROUND,
-    HAIR,
-    INK,
-    MUTED,
-    PAPER,
-    PLAYER,
-    badge,
-    coloured,
-    fitted,
-)
+from replicants_env.svg_parts import PLAYER, badge, coloured
 from replicants_env.svg_seats import seat_box, seat_height
 from replicants_env.svg_station import station
 from replicants_env.svg_table import FIELD_HEIGHT, field, legend, race, supply, supply_height
@@ -56,13 +45,7 @@ def _title(v: View) -> list[str]:
     when = f"Round {v.round} of {v.max_rounds}" if v.round else "Before round 1"
     seen = "everything seen" if v.viewer is None else f"seen by {v.seats[v.viewer].label}"
     players = f"{len(v.seats)} players" + (", with the U.S.C." if v.usc else "")
-    right = WIDTH - MARGIN
-    return [
-        text(MARGIN, 52, "Replicants!", 34, bold=True, fill=INK),
-        text(MARGIN + text_width("Replicants!", 34, bold=True) + 14, 52, players, 14, fill=MUTED),
-        text(right, 37, when, 18, bold=True, fill=INK, anchor="end"),
-        text(right, 55, seen, 12, fill=MUTED, anchor="end"),
-    ]
+    return title(MARGIN, 52, WIDTH - MARGIN, "Replicants!", players, when, seen)
 
 
 def _phases(v: View, y: float) -> list[str]:
@@ -86,10 +69,7 @@ def _banner(v: View, y: float) -> list[str]:
     over = v.over != LIVE
     winners = [seat.player for seat in v.seats if seat.rank == 1]
     colour = GOLD if over else PLAYER[v.current] if v.current != NONE else FAINT
-    drawn = [
-        rect(MARGIN, y, _INNER, 46, rx=14, fill=PAPER),
-        rect(MARGIN, y, _INNER, 46, rx=14, fill=colour, fill_opacity=0.16),
-    ]
+    drawn = banner(MARGIN, y, _INNER, 46, colour)
     players = winners if over else [v.current] if v.current != NONE else []
     drawn += [badge(MARGIN + 26 + 30 * i, y + 23, player, 13) for i, player in enumerate(players)]
     x = MARGIN + 20 + 30 * len(players)

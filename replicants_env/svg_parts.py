@@ -7,28 +7,17 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from arkade.drawing import NBSP, circle, fit, group, line, rect, spans, text, text_width, wrap
+from arkade import panels
+from arkade.drawing import NBSP, circle, group, line, rect, spans, text, wrap
+from arkade.panels import FAINT, HAIR, INK, PAPER
 from replicants_env.state import LETTERS
 from replicants_env.words import plain
 
-INK, MUTED, FAINT, HAIR = "#1f2a37", "#667282", "#b9c2cc", "#dde2e8"
-PAPER, GROUND, BLOCKED, GOLD, CREAM = "#ffffff", "#f3f1ec", "#f1f3f5", "#d9a520", "#fff9e8"
 TRIGGER = "#cf2f7b"  # pink, as the first line of a power
 KIND_FILL = ("#e8559b", "#f5bd23", "#43a663", "#3f86d6")
 KIND_INK = ("#ffffff", "#4a3500", "#ffffff", "#ffffff")
 KIND_WORD = ("#c2307a", "#a06f00", "#26803f", "#2463ae")
 PLAYER = ("#1f9184", "#5b7f9e", "#d5602a", "#41407a", "#8a6b33", "#9263b5")
-
-
-def box(x: float, y: float, width: float, height: float, title: str = "") -> list[str]:
-    """A white panel with its title."""
-    panel = [rect(x, y, width, height, rx=14, fill=PAPER, stroke=HAIR)]
-    return panel + ([caption(x + 18, y + 25, title)] if title else [])
-
-
-def caption(x: float, y: float, words: str, **attributes: object) -> str:
-    """A small heading."""
-    return text(x, y, words.upper(), 10.5, bold=True, fill=MUTED, letter_spacing=1, **attributes)
 
 
 def dot(x: float, y: float, kind: int, r: float = 7, solid: bool = True) -> str:
@@ -59,8 +48,7 @@ def count_chip(x: float, y: float, kind: int, count: int, width: float = 30) -> 
 def badge(x: float, y: float, player: int, r: float = 11, hollow: bool = False) -> str:
     """A player's number on a disc of the player's colour."""
     fill, ink = (PAPER, PLAYER[player]) if hollow else (PLAYER[player], PAPER)
-    disc = circle(x, y, r, fill=fill, stroke=PLAYER[player], stroke_width=1.4)
-    return disc + text(x, y + r * 0.42, str(player), r * 1.15, bold=True, fill=ink, anchor="middle")
+    return panels.badge(x, y, player, r, fill, ink, edge=PLAYER[player])
 
 
 def drone(x: float, y: float, player: int, r: float = 15) -> str:
@@ -71,18 +59,6 @@ def drone(x: float, y: float, player: int, r: float = 15) -> str:
     parts += [circle(cx, cy, r * 0.42, fill=PAPER, stroke=colour, stroke_width=r * 0.13) for cx, cy in corners]
     parts += [circle(cx, cy, r * 0.11, fill=colour) for cx, cy in corners]
     return group([*parts, badge(0, 0, player, r * 0.62)], x, y, class_="drone")
-
-
-def pill(x: float, y: float, words: str, fill: str, ink: str = PAPER, size: float = 9.5) -> tuple[str, float]:
-    """Words on a rounded ground from `x` on, and how wide that is."""
-    width = text_width(words, size, bold=True) + size * 1.3
-    ground = rect(x, y - size * 0.95, width, size * 1.75, rx=size * 0.87, fill=fill)
-    return ground + text(x + width / 2, y + size * 0.28, words, size, bold=True, fill=ink, anchor="middle"), width
-
-
-def fitted(x: float, y: float, words: str, width: float, size: float, bold: bool = True, **attributes: object) -> str:
-    """Words on one line, smaller where they would not fit."""
-    return text(x, y, words, round(fit(words, width, size, bold), 2), bold=bold, **attributes)
 
 
 def coloured(x: float, y: float, words: str, size: float, fill: str = INK, faded: bool = False, **rest: Any) -> str:

@@ -3,28 +3,10 @@
 from __future__ import annotations
 
 from arkade.drawing import group, rect, text
+from arkade.panels import CREAM, FAINT, GOLD, HAIR, INK, MUTED, PAPER, SHADE, fitted, frame, pill, pills
 from arkade.records import LIVE
 from replicants_env.state import LETTERS
-from replicants_env.svg_parts import (
-    BLOCKED,
-    CREAM,
-    FAINT,
-    GOLD,
-    HAIR,
-    INK,
-    MUTED,
-    PAPER,
-    PLAYER,
-    TRIGGER,
-    badge,
-    count_chip,
-    dots,
-    drone,
-    fitted,
-    lines,
-    paragraph,
-    pill,
-)
+from replicants_env.svg_parts import PLAYER, TRIGGER, badge, count_chip, dots, drone, lines, paragraph
 from replicants_env.svg_table import card_back
 from replicants_env.view import Rep, Seat, View
 from replicants_env.words import power, trigger_words
@@ -46,12 +28,9 @@ def seat_height(v: View, seat: Seat) -> float:
 
 def seat_box(v: View, seat: Seat, x: float, y: float, width: float) -> list[str]:
     """One player's side: who, what, and the cards."""
-    height, colour = seat_height(v, seat), PLAYER[seat.player]
-    on = v.current == seat.player
-    frame = rect(x, y, width, height, rx=14, fill=PAPER, stroke=colour if on else HAIR, stroke_width=2.5 if on else 1)
-    stripe = rect(x, y + 14, 6, height - 28, rx=3, fill=colour)
+    sides = frame(x, y, width, seat_height(v, seat), PLAYER[seat.player], v.current == seat.player)
     info = group(_info(v, seat), x + 22, y, class_="player-info")
-    return [group([frame, stripe, info, *_cards(seat, x + SIDE, y + 14)], class_="player")]
+    return [group([*sides, info, *_cards(seat, x + SIDE, y + 14)], class_="player")]
 
 
 # --- who and what -----------------------------------------------------------------------------------------------------
@@ -76,12 +55,7 @@ def _tags(v: View, seat: Seat) -> list[str]:
     tags += [("1st drone", MUTED)] * (seat.player == v.drone_first != v.first)
     tags += [("to decide", PLAYER[seat.player])] * (seat.player == v.current)
     tags += [(f"place {seat.rank}", GOLD if seat.rank == 1 else MUTED)] * (v.over != LIVE)
-    drawn, x = [], 37.0
-    for words, fill in tags:
-        tag, width = pill(x, 45, words, fill, size=8.5)
-        drawn.append(tag)
-        x += width + 4
-    return drawn
+    return pills(37, 45, tags, size=8.5)
 
 
 def _notes(v: View, seat: Seat, y: float) -> list[str]:
@@ -152,7 +126,7 @@ def _card_height(rep: Rep) -> float:
 
 def _card(rep: Rep, seat: Seat, height: float) -> list[str]:
     blocked, top = "levelled" in rep.marks or "gained" in rep.marks, rep.level == 4
-    fill = CREAM if top else BLOCKED if blocked else PAPER
+    fill = CREAM if top else SHADE if blocked else PAPER
     drawn = [
         rect(0, 0, CARD, height, rx=9, fill=fill, stroke=GOLD if top else FAINT),
         fitted(10, 19, rep.card.name, _INNER, 12, fill=INK),

@@ -6,24 +6,10 @@ import cmath
 import math
 
 from arkade.drawing import element, group, line, rect, text
+from arkade.panels import FAINT, GOLD, GROUND, INK, MUTED, PAPER, box, fitted, pill
 from arkade.records import NONE
 from replicants_env.card_set import Room
-from replicants_env.svg_parts import (
-    FAINT,
-    GOLD,
-    GROUND,
-    INK,
-    MUTED,
-    PAPER,
-    PLAYER,
-    badge,
-    box,
-    dots,
-    fitted,
-    lines,
-    paragraph,
-    pill,
-)
+from replicants_env.svg_parts import PLAYER, badge, dots, lines, paragraph
 from replicants_env.view import View
 from replicants_env.words import room_words
 

@@ -3,24 +3,9 @@
 from __future__ import annotations
 
 from arkade.drawing import group, hint, line, rect, text, text_width
+from arkade.panels import FAINT, GROUND, HAIR, INK, MUTED, PAPER, box, caption, fitted
 from replicants_env.state import FIELD_CARDS, LETTERS, Y_CARDS
-from replicants_env.svg_parts import (
-    FAINT,
-    GROUND,
-    HAIR,
-    INK,
-    KIND_FILL,
-    KIND_INK,
-    MUTED,
-    PAPER,
-    PLAYER,
-    badge,
-    box,
-    caption,
-    dot,
-    drone,
-    fitted,
-)
+from replicants_env.svg_parts import KIND_FILL, KIND_INK, PLAYER, badge, dot, drone
 from replicants_env.view import Seat, View
 
 FIELD_HEIGHT = 336

@@ -77,7 +77,8 @@ def letters(cards: Counter) -> str:
 
 
 def pair_of(one: str, other: str) -> str:
-    return letters(Counter((one, other)))
+    """Two resources in kind order."""
+    return "".join(sorted((one, other), key=KINDS.index))
 
 
 # ---- The position ---------------------------------------------------------------------------------------------------
