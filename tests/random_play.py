@@ -1,4 +1,4 @@
-"""Random games played side by side, and invariants checked on whole batches of states."""
+"""Random games played side by side, and what holds in every game, checked on whole batches of states."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import arkade
-from arkade.records import NONE
+from arkade import loops
+from arkade.records import LIVE, NONE, PADDING
 
 
 def random_play(
@@ -19,18 +20,18 @@ def random_play(
     Both arrays are reused; a game that is over stays as it is. The first `after` is the start: `before` is then the
     same, and no action was played (NONE). Actions in `prefer` are chosen whenever one of them is legal.
     """
-    random, preferred = np.random.default_rng(seed), np.isin(np.arange(game.num_actions), list(prefer))
+    preferred, step = np.isin(np.arange(game.num_actions), list(prefer)).astype(np.int8), 0
     states, before, actions = start.copy(), start.copy(), np.full(len(start), NONE, np.int64)
     yield before, states, actions
     while not game.over(states).all():
         masks = game.legal(states)
         rare = masks * preferred
         masks = np.where(rare.any(axis=1)[:, None], rare, masks)
-        chosen = np.where(masks, random.random(masks.shape, np.float32), -1).argmax(axis=1)
-        actions[:] = np.where(game.over(states), NONE, chosen)
+        loops.sample_rows(masks, np.uint64(seed), step, actions)
         before[:] = states
         game.step(states, actions)
         yield before, states, actions
+        step += 1
 
 
 def dealt(game: arkade.Game, games: int, seed: int) -> np.ndarray:
@@ -38,6 +39,9 @@ def dealt(game: arkade.Game, games: int, seed: int) -> np.ndarray:
     states = game.new(games)
     game.reset(states, arkade.deal_seeds(seed, np.zeros(games, np.int64)))
     return states
+
+
+# --- what holds -------------------------------------------------------------------------------------------------------
 
 
 class Broken(AssertionError):
@@ -49,3 +53,40 @@ def hold(game: arkade.Game, states: np.ndarray, holds: np.ndarray, what: str) ->
     rows = np.flatnonzero(~np.asarray(holds).reshape(len(states), -1).all(axis=1))
     if len(rows):
         raise Broken(f"{what} [row {rows[0]} of {game!r}]: {game.to_dict(states[rows[0] : rows[0] + 1])}")
+
+
+def check_padding(game: arkade.Game, s: np.ndarray) -> None:
+    """Padding is never written."""
+    for name in s.dtype.names or ():
+        if name.startswith(PADDING):
+            hold(game, s, s[name] == 0, "padding")
+
+
+def check_observations(game: arkade.Game, s: np.ndarray, name: str) -> None:
+    """`name`, an invariant: observations lie within the bounds; the float form is the raw one, scaled."""
+    layout = game.observation_layout
+    for p in range(game.num_players):
+        players = np.full(len(s), p)
+        raw, scaled = game.observe(s, players, np.uint8), game.observe(s, players, np.float32)
+        hold(game, s, raw <= layout.bounds, f"{name}: observation of player {p} above its bound")
+        hold(game, s, np.abs(scaled - raw / layout.bounds.astype(float)) < 1e-6, f"{name}: float = raw / bound")
+        hold(game, s, (scaled >= 0) & (scaled <= 1), f"{name}: observation outside [0, 1]")
+
+
+def check_results(game: arkade.Game, s: np.ndarray, name: str, draws: NDArray[np.bool_] | bool = False) -> None:
+    """`name`: `win` and `rank` sum to 0; results lie in [-1, 1] and are 0 while the game runs, or in rows of `draws`."""
+    nothing = (s["over"] == LIVE) | draws
+    for reward in ("win", "rank", "margin"):
+        results = game.returns(s, reward)
+        hold(game, s, (results == 0) | ~nothing[:, None], f"{name}: {reward} while the game runs, or in a draw")
+        hold(game, s, np.abs(results) <= 1, f"{name}: {reward} outside [-1, 1]")
+        if reward != "margin":
+            hold(game, s, np.abs(results.sum(axis=1)) < 1e-5, f"{name}: {reward} does not sum to 0")
+
+
+def check_round_trip(game: arkade.Game, s: np.ndarray, row: int) -> None:
+    """The dictionary of a position gives the same bytes back."""
+    again = game.from_dict(game.to_dict(s[row : row + 1]))
+    if again.tobytes() != s[row : row + 1].tobytes():
+        names = [name for name in s.dtype.names or () if (again[name] != s[row : row + 1][name]).any()]
+        raise Broken(f"from_dict(to_dict(s)) differs in {names}: {game.to_dict(s[row : row + 1])}")

@@ -6,8 +6,6 @@ python -m tests.enclosure.digests --fuzz 1000    (long random play of all kinds 
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
 import tempfile
 from collections.abc import Iterator
@@ -17,10 +15,9 @@ from typing import Any
 import numpy as np
 
 import arkade
-from arkade.jit import JIT
+import digests
 from enclosure.random_cards import random_cards
 from enclosure.starts import late_position
-from replicants.digests import digest_game
 
 CARD_SEEDS = range(6)
 
@@ -38,37 +35,20 @@ def games(folder: Path) -> Iterator[tuple[str, arkade.Game]]:
 
 def all_digests() -> dict[str, dict[str, str]]:
     with tempfile.TemporaryDirectory() as folder:
-        return {name: digest_game(game, seed) for seed, (name, game) in enumerate(games(Path(folder)))}
+        return digests.digests(games(Path(folder)))
 
 
-def fuzz(steps: int) -> int:
-    """Random play of all kinds, from positions near the end too, looking at everything; decisions made."""
-    rows, decisions = 64, 0
+def starts() -> Iterator[tuple[arkade.Game, np.ndarray]]:
+    """Positions near the end with all numbers of players, options and card sets."""
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(24):
             options: dict[str, Any] = dict(num_players=2 + seed % 3, max_rounds=40, compact_actions=seed % 4 == 0)
             if seed >= 9:
                 options |= dict(cards=random_cards(1000 + seed, Path(folder) / "cards"))
             game, choices = arkade.make("enclosure", **options), random.Random(seed)
-            late = [late_position(choices, game.cards, game.num_players, 40) for _ in range(rows)]
-            states = np.concatenate([game.from_dict(position) for position in late])
-            for part in range(10):
-                game.rollout(states, steps // 10, seed=part)
-                for player in range(game.num_players):
-                    worlds = states.copy()
-                    game.determinize(worlds, np.full(rows, player), part)
-                    game.observe(worlds, np.full(rows, player), np.uint8)
-                    game.evaluate(worlds, np.full(rows, player))
-            decisions += rows * steps
-    return decisions
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="digests of what the kernels compute")
-    parser.add_argument("--fuzz", type=int, default=0, help="steps of random play in each of 24 x 64 games first")
-    decisions = fuzz(given.fuzz) if (given := parser.parse_args()).fuzz else 0
-    print(json.dumps({"jit": JIT, "decisions": decisions, "digests": all_digests()}))
+            late = [late_position(choices, game.cards, game.num_players, 40) for _ in range(64)]
+            yield game, np.concatenate([game.from_dict(position) for position in late])
 
 
 if __name__ == "__main__":
-    main()
+    digests.main(all_digests, starts)

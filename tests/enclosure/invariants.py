@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import arkade
-from arkade.records import ENDED, LIVE, NONE, PADDING, STOPPED
+from arkade.records import ENDED, LIVE, NONE, STOPPED
 from enclosure_env.state import (
     ADVANCED_DONE,
     AP_BASE,
@@ -32,7 +32,7 @@ from enclosure_env.state import (
     TOKENS,
     Phase,
 )
-from random_play import Broken, hold
+from random_play import check_padding, hold
 
 PER_PLAYER = (
     "area_count done habitat features card_score public_score hand research research_count private_milestone "
@@ -126,9 +126,7 @@ def _check_unused(game: arkade.Game, s: np.ndarray) -> None:
     n = game.num_players
     for name, used in [(name, n) for name in PER_PLAYER] + [("public_milestone", n + 1), ("public_owner", n + 1)]:
         hold(game, s, s[name][:, used:] == game.blank[name][0, used:], f"{name} of an absent player or slot")
-    for name in s.dtype.names or ():
-        if name.startswith(PADDING):
-            hold(game, s, s[name] == 0, "padding")
+    check_padding(game, s)
 
 
 def _check_turns(game: arkade.Game, s: np.ndarray, masks: NDArray[np.int8]) -> None:
@@ -216,18 +214,6 @@ def check_course(game: arkade.Game, before: np.ndarray, after: np.ndarray) -> No
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
-def check_results(game: arkade.Game, s: np.ndarray) -> None:
-    """I13: `win` and `rank` sum to 0; results lie in [-1, 1] and are 0 while the game runs, or in a draw."""
-    live = s["over"] == LIVE
-    draw = (s["over"] == STOPPED) & (s["draw_if_stopped"] == 1)
-    for reward in ("win", "rank", "margin"):
-        results = game.returns(s, reward)
-        hold(game, s, (results == 0) | ~(live | draw)[:, None], f"I13: {reward} while the game runs, or in a draw")
-        hold(game, s, np.abs(results) <= 1, f"I13: {reward} outside [-1, 1]")
-        if reward != "margin":
-            hold(game, s, np.abs(results.sum(axis=1)) < 1e-5, f"I13: {reward} does not sum to 0")
-
-
 def check_hidden(game: arkade.Game, s: np.ndarray, seed: int) -> None:
     """I14: `determinize` changes the order of the decks and `rng` only; nobody sees a difference."""
     worlds = s.copy()
@@ -242,11 +228,3 @@ def check_hidden(game: arkade.Game, s: np.ndarray, seed: int) -> None:
         seen = [game.observe(states, players, np.uint8) for states in (worlds, s)]
         hold(game, s, seen[0] == seen[1], f"I14: player {p} sees a difference")
         hold(game, s, game.legal(worlds) == game.legal(s), "I14: the mask changes")
-
-
-def check_round_trip(game: arkade.Game, s: np.ndarray, row: int) -> None:
-    """The dictionary of a position gives the same bytes back."""
-    again = game.from_dict(game.to_dict(s[row : row + 1]))
-    if again.tobytes() != s[row : row + 1].tobytes():
-        names = [name for name in s.dtype.names or () if (again[name] != s[row : row + 1][name]).any()]
-        raise Broken(f"from_dict(to_dict(s)) differs in {names}: {game.to_dict(s[row : row + 1])}")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import enclosure_env
-from enclosure.card_files import read_table, write_table
+from card_files import read_table, write_table
 
 HOUSE = Path(enclosure_env.__file__).parent / "cards"
 CREATURES, AREAS = "sgatwc", "MKFDC"

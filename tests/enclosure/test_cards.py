@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arkade.data import CardError
-from enclosure.card_files import put, put_value, read_table, write_table
+from card_files import put, put_value, read_table, write_table
 from enclosure_env.card_set import FILES, HOUSE, Condition, Term, check_folder, load_cards
 from enclosure_env.grid import pair_index, pattern_pairs
 from enclosure_env.state import FEATURE_NAMES as FEATURES

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from enclosure.card_files import read_table
+from card_files import read_table
 from enclosure_env.card_set import HOUSE, Research, load_cards
 from enclosure_env.grid import PAIR_CELLS, pattern_pairs
 from enclosure_env.state import (

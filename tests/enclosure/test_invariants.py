@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 import arkade
-from arkade.records import ENDED, LIVE
-from enclosure.invariants import check_course, check_hidden, check_positions, check_results, check_round_trip
+from arkade.records import ENDED, LIVE, STOPPED
+from enclosure.invariants import check_course, check_hidden, check_positions
 from enclosure.random_cards import random_cards
 from enclosure.starts import late_position
 from enclosure_env.state import Phase
-from random_play import Broken, dealt, random_play
+from random_play import Broken, check_results, check_round_trip, dealt, random_play
 
 EAGER = ("complete", "claim_private", "claim_public")  # chosen whenever legal: games come to effects and to an end
 
@@ -27,7 +27,7 @@ def check_games(game: arkade.Game, start: np.ndarray, seed: int, prefer: tuple[s
     for step, (before, after, _) in enumerate(random_play(game, start, seed, wanted)):
         check_positions(game, after, game.legal(after))
         check_course(game, before, after)
-        check_results(game, after)
+        check_results(game, after, "I13", (after["over"] == STOPPED) & (after["draw_if_stopped"] == 1))
         if step % 4 == 0:
             check_round_trip(game, after, choices.randrange(len(after)))
         if step % 16 == 0:

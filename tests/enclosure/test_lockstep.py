@@ -7,22 +7,12 @@ ARKADE_FUZZ_SEED another set of games.
 from __future__ import annotations
 
 import itertools
-import os
-import sys
 
 import pytest
 
-import enclosure.lockstep as lockstep
-from enclosure.lockstep import FULL, KINDS, PLAYERS, POLICIES, STARTS, Difference, play, play_many, setup_of
+from enclosure.lockstep import FULL, KINDS, LOCKSTEP, PLAYERS, POLICIES, STARTS, setup_of
+from lockstep import Difference
 from referee.enclosure import Referee
-
-STEPS = 200_000
-SEED = int(os.environ.get("ARKADE_FUZZ_SEED", 0))
-
-
-def games_of(kind: int, seed: int = SEED) -> itertools.count[int]:
-    """Seeds of the games of one kind; another `seed` gives other games."""
-    return itertools.count(kind + KINDS * 1_000_000 * seed, KINDS)
 
 
 def kind_name(kind: int) -> str:
@@ -34,12 +24,7 @@ def kind_name(kind: int) -> str:
 @pytest.mark.fuzz
 @pytest.mark.parametrize("kind", range(KINDS), ids=kind_name)
 def test_kernels_and_referee_agree(kind: int, fuzz_factor: int, capfd: pytest.CaptureFixture[str]) -> None:
-    def report(line: str) -> None:
-        with capfd.disabled():
-            print(f"{kind_name(kind)}: {line}", file=sys.stderr, flush=True)
-
-    steps = -(-int(os.environ.get("ARKADE_FUZZ_STEPS", STEPS * fuzz_factor)) // KINDS)
-    assert play_many(games_of(kind), steps, report) == steps
+    LOCKSTEP.check(kind, kind_name(kind), fuzz_factor, capfd)
 
 
 def test_a_seed_says_everything() -> None:
@@ -59,18 +44,18 @@ def test_games_end_in_both_ways_and_meet_every_action(house: bool) -> None:
     seen: set[str] = set()
     setups = map(setup_of, itertools.count())
     seeds = (s.seed for s in setups if (s.card_seed is None) == house and s.start == "late")
-    assert play_many(seeds, 5_000, seen=seen) == 5_000
+    assert LOCKSTEP.play_many(seeds, 5_000, seen=seen) == 5_000
     assert seen == {"ended", "stopped", *FULL.kinds}
 
 
 def test_a_difference_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     monkeypatch.setattr(Referee, "collect", lambda self, parameter: None)
-    seed = next(seed for seed in games_of(1, seed=0) if "pushing" in setup_of(seed).policies)
+    seed = next(seed for seed in LOCKSTEP.seeds(1, seed=0) if "pushing" in setup_of(seed).policies)
     with pytest.raises(Difference) as failure:
-        play(setup_of(seed), tmp_path / "cards")
+        LOCKSTEP.play(setup_of(seed), tmp_path / "cards")
     text = str(failure.value)
     assert f"seed {seed}: num_players=3, max_rounds=" in text
     assert f"python -m tests.enclosure.lockstep --seed {seed}" in text
     assert "707 collect\n" in text and "hand: kernel" in text
     monkeypatch.undo()
-    assert lockstep.play(setup_of(seed), tmp_path / "cards") > 0
+    assert LOCKSTEP.play(setup_of(seed), tmp_path / "cards") > 0

@@ -22,7 +22,7 @@ from enclosure_env import render
 from enclosure_env.state import AREA_LETTERS, CREATURE_LETTERS, CREATURE_NAMES, Phase
 from enclosure_env.view import view
 from enclosure_env.words import milestone_words, term_words, worth_words
-from replicants.svg_reading import SVG, fitting, of_class, said_in, words_of
+from svg_reading import SVG, fitting, of_class, said_in, words_of
 
 LETTER_OF = dict(zip(("", *CREATURE_NAMES), f".{CREATURE_LETTERS}"))
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
 import arkade
-from arkade import loops
-from arkade.records import ENDED, LIVE, NONE, PADDING
+from arkade.records import ENDED, LIVE, NONE
+from random_play import check_padding, hold
 from replicants_env.grammar import Effect
 from replicants_env.state import CARDS, DRONES, FIELD_CARDS, KINDS, LETTERS, OPTIONS_ONLY, PAIRS, REPS, Pend, Step
 
@@ -20,35 +18,6 @@ PER_PLAYER = (
 CURSORS = ("order_pos", "win_slot", "pend_kind", "pend_src", "pend_stage", "pend_left", "pend_floor", "pend_paid")
 PAIR_OF = np.array([[0, 1, 2, 3], [1, 4, 5, 6], [2, 5, 7, 8], [3, 6, 8, 9]])  # NN NP NH NS PP PH PS HH HS SS
 MOST_IN_CORE = 19  # replicants of one player in the core game with the house set (D22)
-
-
-def random_play(game: arkade.Game, games: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray, NDArray[np.int64]]]:
-    """Play `games` random games side by side to their ends: (before, after, actions) of every step.
-
-    Both arrays are reused; a game that is over stays as it is. The first `after` is the deal: `before` is then the
-    same, and no action was played (NONE).
-    """
-    states, masks = game.new(games), np.empty((games, game.num_actions), np.int8)
-    game.reset(states, arkade.deal_seeds(seed, np.zeros(games, np.int64)))
-    before, actions = states.copy(), np.full(games, NONE, np.int64)
-    yield before, states, actions
-    step = 0
-    while not game.over(states).all():
-        loops.sample_rows(game.legal(states, masks), np.uint64(seed), step, actions)
-        before[:] = states
-        game.step(states, actions)
-        yield before, states, actions
-        step += 1
-
-
-class Broken(AssertionError):
-    """An invariant that does not hold; says which, in which row, and shows the position."""
-
-
-def _hold(game: arkade.Game, states: np.ndarray, holds: np.ndarray, what: str) -> None:
-    rows = np.flatnonzero(~holds.reshape(len(states), -1).all(axis=1))
-    if len(rows):
-        raise Broken(f"{what} [row {rows[0]} of {game!r}]: {game.to_dict(states[rows[0] : rows[0] + 1])}")
 
 
 # --- one position -----------------------------------------------------------------------------------------------------
@@ -66,12 +35,12 @@ def _check_resources(game: arkade.Game, s: np.ndarray) -> None:
     """I1, I8."""
     kept = s["pend_vec"] * (s["pend_kind"] == Pend.KEEP)[:, None]
     everywhere = s["supply"] + s["hand"].sum(axis=1) + s["locker"].sum(axis=1) + kept
-    _hold(game, s, everywhere == game.tables["supply"][0], f"I1: cards of each kind of {LETTERS} in all")
+    hold(game, s, everywhere == game.tables["supply"][0], f"I1: cards of each kind of {LETTERS} in all")
     for name in ("supply", "hand", "locker", "produced", "pend_vec"):
-        _hold(game, s, s[name] >= 0, f"I1: {name} is negative")
+        hold(game, s, s[name] >= 0, f"I1: {name} is negative")
     total = int(game.tables["shelf_total"][0])
     shelf = total // game.num_players if total else 127
-    _hold(game, s, s["locker"] <= (shelf if game.options["usc"] else 0), "I8: more on a shelf than fits")
+    hold(game, s, s["locker"] <= (shelf if game.options["usc"] else 0), "I8: more on a shelf than fits")
 
 
 def _check_cards(game: arkade.Game, s: np.ndarray) -> None:
@@ -83,14 +52,14 @@ def _check_cards(game: arkade.Game, s: np.ndarray) -> None:
     for cards in lying:
         np.add.at(seen, (rows, cards), 1)  # NONE counts in the last column
     exist = places < game.tables["n_cards"][0]
-    _hold(game, s, seen[:, :CARDS] == exist, "I2: a card lies nowhere, or twice")
-    _hold(game, s, (s["deck"] == NONE) == (places >= s["deck_len"][:, None]), "I2: the deck has gaps")
+    hold(game, s, seen[:, :CARDS] == exist, "I2: a card lies nowhere, or twice")
+    hold(game, s, (s["deck"] == NONE) == (places >= s["deck_len"][:, None]), "I2: the deck has gaps")
     in_use = np.arange(REPS) < s["rep_count"][:, :, None]
-    _hold(game, s, (s["rep_card"] != NONE) == in_use, "rep_card beyond rep_count, or a gap")
-    _hold(game, s, (s["rep_level"] >= 1) == in_use, "rep_level beyond rep_count, or a gap")
-    _hold(game, s, s["rep_level"] <= 4, "a level above 4")
+    hold(game, s, (s["rep_card"] != NONE) == in_use, "rep_card beyond rep_count, or a gap")
+    hold(game, s, (s["rep_level"] >= 1) == in_use, "rep_level beyond rep_count, or a gap")
+    hold(game, s, s["rep_level"] <= 4, "a level above 4")
     for name in ("levelled", "gained", "used"):
-        _hold(game, s, s[name] >> s["rep_count"] == 0, f"I9: {name} beyond the slots in use")
+        hold(game, s, s[name] >> s["rep_count"] == 0, f"I9: {name} beyond the slots in use")
 
 
 def _check_field(game: arkade.Game, s: np.ndarray) -> None:
@@ -98,17 +67,17 @@ def _check_field(game: arkade.Game, s: np.ndarray) -> None:
     n = game.num_players
     dealt = s["field_y"][:, 0] != NONE
     field = np.concatenate([s["field_x"][:, :n], s["field_y"]], axis=1)
-    _hold(game, s, (field != NONE) == dealt[:, None], "I3: a field with gaps")
+    hold(game, s, (field != NONE) == dealt[:, None], "I3: a field with gaps")
     undealt = np.arange(FIELD_CARDS) >= s["field_pos"][:, None]
-    _hold(game, s, (s["field_deck"] != NONE) == undealt, "I3: field_deck below field_pos, or with gaps")
+    hold(game, s, (s["field_deck"] != NONE) == undealt, "I3: field_deck below field_pos, or with gaps")
     aside = s["field_pos"] - field.shape[1] * dealt
-    _hold(game, s, aside >= 0, "I3: more field cards out than dealt")
+    hold(game, s, aside >= 0, "I3: more field cards out than dealt")
     counts = np.stack([(field == k).sum(axis=1) + (s["field_deck"] == k).sum(axis=1) for k in range(KINDS)], axis=1)
-    _hold(game, s, (counts <= 4) & (counts.sum(axis=1) == FIELD_CARDS - aside)[:, None], "I3: 4 field cards of a kind")
+    hold(game, s, (counts <= 4) & (counts.sum(axis=1) == FIELD_CARDS - aside)[:, None], "I3: 4 field cards of a kind")
     out = np.stack([(field == k).any(axis=1) for k in range(KINDS)], axis=1)
     after = (s["step"] > Step.REPLENISH) & (s["step"] <= Step.AFTER_END) | (s["over"] != LIVE)
-    _hold(game, s, out | ~after[:, None], "I3: a kind is absent from the field")
-    _hold(game, s, dealt == after, "I3: a field is out exactly from Replenish to the end of the round")
+    hold(game, s, out | ~after[:, None], "I3: a kind is absent from the field")
+    hold(game, s, dealt == after, "I3: a field is out exactly from Replenish to the end of the round")
 
 
 def _check_drones(game: arkade.Game, s: np.ndarray) -> None:
@@ -122,69 +91,67 @@ def _check_drones(game: arkade.Game, s: np.ndarray) -> None:
             np.add.at(free, (rows, PAIR_OF[a[rows], b[rows]]), 1)
     for pair in range(PAIRS):
         free[:, pair] -= (s["drone_pair"] == pair).sum(axis=(1, 2))
-    _hold(game, s, s["pair_free"] == free, "I4: pair_free")
-    _hold(game, s, (s["pair_free"].sum(axis=1) + s["drones_placed"] == DRONES * n) | (free.sum(axis=1) == 0), "I4: sum")
-    _hold(game, s, drones.sum(axis=(1, 2)) == s["drones_placed"], "drones_placed")
+    hold(game, s, s["pair_free"] == free, "I4: pair_free")
+    hold(game, s, (s["pair_free"].sum(axis=1) + s["drones_placed"] == DRONES * n) | (free.sum(axis=1) == 0), "I4: sum")
+    hold(game, s, drones.sum(axis=(1, 2)) == s["drones_placed"], "drones_placed")
     most = 2 * drones.sum(axis=2)
     produced = s["produced"].sum(axis=2)
-    _hold(game, s, produced <= most, "I5: more produced than drones take")
+    hold(game, s, produced <= most, "I5: more produced than drones take")
     no_pile_dry = (s["step"] == Step.DRONE) & (s["supply"] > 0).all(axis=1)  # in this step piles do not grow
-    _hold(game, s, (produced == most) | ~no_pile_dry[:, None], "I5: less produced than drones take")
-    _hold(game, s, 2 * s["doubles"] <= produced, "D31: doubles")
+    hold(game, s, (produced == most) | ~no_pile_dry[:, None], "I5: less produced than drones take")
+    hold(game, s, 2 * s["doubles"] <= produced, "D31: doubles")
 
 
 def _check_points(game: arkade.Game, s: np.ndarray) -> None:
     """I6."""
     points = game.tables["level_vp"][0][s["rep_level"]].sum(axis=2) + s["bonus_vp"]
-    _hold(game, s, s["vp"] == np.minimum(points, 255), "I6: vp is not what D24 says")
-    _hold(game, s, (s["bonus_vp"] >= 0) & (s["bonus_vp"] <= 255), "bonus_vp")
+    hold(game, s, s["vp"] == np.minimum(points, 255), "I6: vp is not what D24 says")
+    hold(game, s, (s["bonus_vp"] >= 0) & (s["bonus_vp"] <= 255), "bonus_vp")
     house = not game.options["usc"] and "cards" not in game.options
-    _hold(game, s, s["rep_count"] <= (MOST_IN_CORE if house else int(game.tables["rep_cap"][0])), "I6: rep_count")
+    hold(game, s, s["rep_count"] <= (MOST_IN_CORE if house else int(game.tables["rep_cap"][0])), "I6: rep_count")
 
 
 def _check_station(game: arkade.Game, s: np.ndarray) -> None:
     """I10."""
     t, n = game.tables[0], game.num_players
     built = s["room_built"][:, None, None] >> s["crew"][:, :n] & 1
-    _hold(game, s, built == 1, "I10: crew in a room that is not built")
-    _hold(game, s, (s["crew"][:, :, 0] <= s["crew"][:, :, 1]) | (s["step"] == Step.STATION)[:, None], "I10: crew order")
+    hold(game, s, built == 1, "I10: crew in a room that is not built")
+    hold(game, s, (s["crew"][:, :, 0] <= s["crew"][:, :, 1]) | (s["step"] == Step.STATION)[:, None], "I10: crew order")
     turn_rooms = int((t["room_when_turn"] << np.arange(len(t["room_when_turn"]))).sum()) if game.options["usc"] else 0
-    _hold(game, s, s["armed"] & ~turn_rooms == 0, "I10: a room is armed that is not `turn`")
+    hold(game, s, s["armed"] & ~turn_rooms == 0, "I10: a room is armed that is not `turn`")
     annexes = s["room_builder"] != NONE
     rooms = np.arange(annexes.shape[1])
     standing = s["room_built"][:, None] >> rooms & 1
-    _hold(game, s, (standing == 1) == (annexes | (int(t["core_rooms"]) >> rooms & 1 == 1)), "room_built")
-    _hold(game, s, (s["crew_moved"] == 0) | (s["step"] == Step.STATION)[:, None], "crew_moved")
+    hold(game, s, (standing == 1) == (annexes | (int(t["core_rooms"]) >> rooms & 1 == 1)), "room_built")
+    hold(game, s, (s["crew_moved"] == 0) | (s["step"] == Step.STATION)[:, None], "crew_moved")
 
 
 def _check_turns(game: arkade.Game, s: np.ndarray, masks: NDArray[np.int8]) -> None:
     """I7."""
     n, live = game.num_players, s["over"] == LIVE
-    _hold(game, s, (masks.sum(axis=1, dtype=int) >= 2) | ~live, "I7: fewer than two legal actions")
-    _hold(game, s, (masks == 0) | live[:, None], "I7: a legal action after the end")
-    _hold(game, s, (s["current_player"] >= 0) == live, "I7: current_player")
-    _hold(game, s, s["current_player"] < n, "I7: current_player")
-    _hold(game, s, (s["step"] == Step.OVER) == ~live, "D46: step")
+    hold(game, s, (masks.sum(axis=1, dtype=int) >= 2) | ~live, "I7: fewer than two legal actions")
+    hold(game, s, (masks == 0) | live[:, None], "I7: a legal action after the end")
+    hold(game, s, (s["current_player"] >= 0) == live, "I7: current_player")
+    hold(game, s, s["current_player"] < n, "I7: current_player")
+    hold(game, s, (s["step"] == Step.OVER) == ~live, "D46: step")
     reached = (s["vp"] >= game.tables["target_vp"][0]).any(axis=1)
-    _hold(game, s, live | ((s["over"] == ENDED) == reached), "R33, D35: why it is over")
-    _hold(game, s, live | reached | (s["round"] == game.options["max_rounds"]), "D35: stopped before max_rounds")
+    hold(game, s, live | ((s["over"] == ENDED) == reached), "R33, D35: why it is over")
+    hold(game, s, live | reached | (s["round"] == game.options["max_rounds"]), "D35: stopped before max_rounds")
 
 
 def _check_unused(game: arkade.Game, s: np.ndarray) -> None:
     """Absent players, idle cursors and padding are as in the blank record."""
     n = game.num_players
     for name in PER_PLAYER:
-        _hold(game, s, s[name][:, n:] == game.blank[name][0, n:], f"{name} of an absent player")
-    for name in s.dtype.names or ():
-        if name.startswith(PADDING):
-            _hold(game, s, s[name] == 0, "padding")
+        hold(game, s, s[name][:, n:] == game.blank[name][0, n:], f"{name} of an absent player")
+    check_padding(game, s)
     for name in CURSORS:
         idle = s["over"] != LIVE
         if name.startswith("pend_"):
             idle = s["pend_kind"] == Pend.NOTHING
-        _hold(game, s, (s[name] == 0) | ~idle, f"D43, D46: {name} while nothing is asked")
-    _hold(game, s, (s["pend_vec"] == 0).all(axis=1) | (s["pend_kind"] != Pend.NOTHING), "D43: pend_vec")
-    _hold(game, s, s["win_slot"] <= OPTIONS_ONLY, "D44: win_slot")
+        hold(game, s, (s[name] == 0) | ~idle, f"D43, D46: {name} while nothing is asked")
+    hold(game, s, (s["pend_vec"] == 0).all(axis=1) | (s["pend_kind"] != Pend.NOTHING), "D43: pend_vec")
+    hold(game, s, s["win_slot"] <= OPTIONS_ONLY, "D44: win_slot")
 
 
 # --- the course of a game ---------------------------------------------------------------------------------------------
@@ -200,7 +167,7 @@ class Course:
     def check(self, before: np.ndarray, after: np.ndarray) -> None:
         """I6, I8 and I9 over one step."""
         for name in ("vp", "bonus_vp", "rep_count", "rep_level", "deck_pos", "round", "room_built"):
-            _hold(self.game, after, after[name] >= before[name], f"I6: {name} falls")
+            hold(self.game, after, after[name] >= before[name], f"I6: {name} falls")
         self._check_levels(before, after)
         self._check_hands(before, after)
 
@@ -210,10 +177,10 @@ class Course:
         has_ready = (self.game.tables["eff_kind"][0][after["rep_card"]] == Effect.READY).any(axis=3)
         readies = (used & has_ready & (after["rep_level"] == 4)).sum(axis=2)[:, :, None]
         rise = np.where(self.levels > 0, after["rep_level"] - self.levels, 0)
-        _hold(self.game, after, rise <= 1 + readies, "I9: a replicant rose twice in a round")
+        hold(self.game, after, rise <= 1 + readies, "I9: a replicant rose twice in a round")
         if not self.game.options["usc"]:
             new = (self.levels == 0) & (after["rep_level"] > 1) & (before["round"] > 0)[:, None, None]
-            _hold(self.game, after, ~new | (readies > 0), "R22: a replicant levelled in the round it came")
+            hold(self.game, after, ~new | (readies > 0), "R22: a replicant levelled in the round it came")
         new_round = after["round"] != before["round"]
         self.levels[new_round] = after["rep_level"][new_round]
 
@@ -228,37 +195,4 @@ class Course:
         most = np.where(at_l4, worth[after["rep_card"]], 0).sum(axis=2)
         fresh = (after["round"] > np.maximum(before["round"], 1)) & (after["drones_placed"] == 0)
         total = after["hand"].sum(axis=2)
-        _hold(self.game, after, (total <= most) | ~fresh[:, None], "I8: more in hand than can be kept")
-
-
-# --- what is shown ----------------------------------------------------------------------------------------------------
-
-
-def check_observations(game: arkade.Game, s: np.ndarray) -> None:
-    """I12: within the bounds, for every player; the float form is the raw one, scaled."""
-    layout = game.observation_layout
-    for p in range(game.num_players):
-        players = np.full(len(s), p)
-        raw, scaled = game.observe(s, players, np.uint8), game.observe(s, players, np.float32)
-        _hold(game, s, raw <= layout.bounds, f"I12: observation of player {p} above its bound")
-        _hold(game, s, np.abs(scaled - raw / layout.bounds.astype(float)) < 1e-6, "I12: float = raw / bound")
-        _hold(game, s, (scaled >= 0) & (scaled <= 1), "I12: observation outside [0, 1]")
-
-
-def check_results(game: arkade.Game, s: np.ndarray) -> None:
-    """I12: `win` and `rank` sum to 0, results lie in [-1, 1] and are 0 while the game runs."""
-    live = s["over"] == LIVE
-    for reward in ("win", "rank", "margin"):
-        results = game.returns(s, reward)
-        _hold(game, s, (results == 0) | ~live[:, None], f"I12: {reward} while the game runs")
-        _hold(game, s, np.abs(results) <= 1, f"I12: {reward} outside [-1, 1]")
-        if reward != "margin":
-            _hold(game, s, np.abs(results.sum(axis=1)) < 1e-5, f"I12: {reward} does not sum to 0")
-
-
-def check_round_trip(game: arkade.Game, s: np.ndarray, row: int) -> None:
-    """I11: the dictionary of a position gives the same bytes back."""
-    again = game.from_dict(game.to_dict(s[row : row + 1]))
-    if again.tobytes() != s[row : row + 1].tobytes():
-        names = [name for name in s.dtype.names or () if (again[name] != s[row : row + 1][name]).any()]
-        raise Broken(f"I11: from_dict(to_dict(s)) differs in {names}: {game.to_dict(s[row : row + 1])}")
+        hold(self.game, after, (total <= most) | ~fresh[:, None], "I8: more in hand than can be kept")

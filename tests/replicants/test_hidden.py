@@ -12,7 +12,8 @@ import pytest
 
 import arkade
 from arkade.records import NONE
-from replicants.invariants import check_positions, random_play
+from random_play import dealt, random_play
+from replicants.invariants import check_positions
 from replicants_env.state import DEAL, FIELD_CARDS, Step
 
 GAMES, POSITIONS = 40, 2_400
@@ -32,7 +33,7 @@ def game_of(num_players: int, usc: bool) -> arkade.Game:
 def positions_of(num_players: int, usc: bool) -> np.ndarray:
     """Live positions from all parts of random games: all of setup, and some of everything later."""
     game, kept = game_of(num_players, usc), []
-    for _, states, _ in random_play(game, GAMES, seed=11):
+    for _, states, _ in random_play(game, dealt(game, GAMES, seed=11), seed=11):
         kept.append(states[~game.over(states)].copy())
     setup = np.concatenate(kept[: 2 * num_players])
     later = np.concatenate(kept[2 * num_players :])

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 import arkade
-from replicants.invariants import (
+from random_play import (
     Broken,
-    Course,
     check_observations,
-    check_positions,
     check_results,
     check_round_trip,
+    dealt,
     random_play,
 )
+from replicants.invariants import Course, check_positions
 from replicants.random_cards import random_cards
 from replicants_env.state import Pend
 
@@ -28,9 +28,9 @@ def check_games(game: arkade.Game, games: int, seed: int) -> tuple[int, set[int]
     course, positions, asked = None, 0, {0}
     random = np.random.default_rng(seed)
     house = "cards" not in game.options
-    for step, (before, after, _) in enumerate(random_play(game, games, seed)):
+    for step, (before, after, _) in enumerate(random_play(game, dealt(game, games, seed), seed)):
         check_positions(game, after, game.legal(after))
-        check_results(game, after)
+        check_results(game, after, "I12")
         course = course or Course(game, after)
         if house:
             course.check(before, after)
@@ -39,9 +39,9 @@ def check_games(game: arkade.Game, games: int, seed: int) -> tuple[int, set[int]
             check_round_trip(game, after, row)
         asked |= asks
         if step % 8 == 0:
-            check_observations(game, after)
+            check_observations(game, after, "I12")
         positions += games
-    check_observations(game, after)
+    check_observations(game, after, "I12")
     return positions, asked
 
 
@@ -84,7 +84,7 @@ BREAKS = {
 @pytest.mark.parametrize("name", BREAKS)
 def test_a_broken_position_is_noticed(name: str) -> None:
     game = arkade.make("replicants", num_players=4)
-    for _, states, _ in random_play(game, 1, seed=3):
+    for _, states, _ in random_play(game, dealt(game, 1, seed=3), seed=3):
         if states["round"][0] == 3 and states["drones_placed"][0] == 2:
             break
     masks = game.legal(states)

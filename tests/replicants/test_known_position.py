@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import arkade
-from replicants.svg_reading import SVG, fitting, of_class, said_in
 from replicants_env.actions import PAIR_KINDS
 from replicants_env.state import Pend, Step
+from svg_reading import SVG, fitting, of_class, said_in
 
 
 @pytest.fixture(scope="module")

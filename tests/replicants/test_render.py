@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 import arkade
-from replicants.svg_reading import SVG, fitting, of_class, said_in, words_of
 from replicants_env import render
 from replicants_env.actions import PAIR_KINDS
 from replicants_env.state import LETTERS, Step
 from replicants_env.view import view
 from replicants_env.words import ability_words, plain, trigger_words
+from svg_reading import SVG, fitting, of_class, said_in, words_of
 
 GAMES = [(n, usc) for n in range(2, 7) for usc in (False, True)]
 PLAYED = 8  # games

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import arkade
-from replicants.invariants import random_play
+from random_play import dealt, random_play
 from replicants_env.scenario import resume_rows
 from replicants_env.state import FIELD_CARDS, KINDS, Step
 
@@ -35,7 +35,7 @@ def play_games(game: arkade.Game) -> dict[str, np.ndarray]:
     """Rounds, decisions, cards drawn per player and the winner's points of random games."""
     decisions = np.zeros(GAMES)
     states = game.new(0)
-    for _, after, actions in random_play(game, GAMES, seed=2024):
+    for _, after, actions in random_play(game, dealt(game, GAMES, seed=2024), seed=2024):
         decisions += actions >= 0
         states = after
     assert (states["over"] == 1).all()
