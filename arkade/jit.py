@@ -36,10 +36,13 @@ class _KernelCompiler(Compiler):
     """Leaves it to the loops to optimise what they link and to make machine code of it: half the time of compiling.
 
     Only loops run, and each holds all kernels it calls; numba would do both for every kernel with all that it calls.
+    The names with an underscore are numba's own: where it has others, kernels compile as it sees fit.
     """
 
     def _compile_core(self) -> Any:
         library = self.state.targetctx.codegen().create_library(self.state.func_id.func_qualname)
+        if not {"_optimize_final_module", "_finalize_final_module", "_finalized"} <= set(dir(library)):
+            return super()._compile_core()
         library._optimize_final_module = lambda: None
         library._finalize_final_module = functools.partial(setattr, library, "_finalized", True)
         self.state.library = library

@@ -20,7 +20,7 @@ from arkade.cli import app
 from arkade.cli import play as cli_play
 
 CARDS = Path(__file__).parent.parent / "replicants_env" / "cards"
-COMMANDS = ("list", "info", "warmup", "bench", "train", "eval", "play", "cards check")
+COMMANDS = ("list", "info", "warmup", "bench", "train", "eval", "baselines", "play", "replay", "cards check")
 
 
 def run(*words, keys=None):
@@ -213,6 +213,20 @@ def test_what_others_choose_in_secret_is_not_told():
     assert (states == before).all()
     own = cli_play.Table(game, states, mover, {})
     assert all(cli_play.is_seen(own, int(action)) for action in legal)
+
+
+# --- baselines ----------------------------------------------------------------------------------------------------
+
+
+def test_baselines_are_a_table_of_every_number_of_players(tmp_path):
+    result = run("baselines", "toy", "--minutes", "0", "--games", "40", "--out", tmp_path)
+    assert result.exit_code == 0, result.output
+    rows = [line for line in result.stdout.splitlines() if line.startswith("| ")]
+    assert rows[0] == "| players | even share | greedy among random |"
+    assert [row.split(" | ")[0].removeprefix("| ") for row in rows[1:]] == ["2", "3"]
+    report = json.loads((tmp_path / "baselines.json").read_text())
+    assert [figure["num_players"] for figure in report["baselines"]] == [2, 3]
+    assert all(low <= f["share"] <= high for f in report["baselines"] for low, high in [f["interval"]])
 
 
 # --- replays ------------------------------------------------------------------------------------------------------

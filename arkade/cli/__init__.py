@@ -31,6 +31,7 @@ app.add_typer(cards_app, name="cards")
 app.command("bench")(bench.bench)
 app.command("train")(train.train)
 app.command("eval")(train.evaluate)
+app.command("baselines")(train.baselines)
 app.command("play")(play.play)
 app.command("replay")(replays.replay)
 

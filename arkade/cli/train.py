@@ -8,7 +8,19 @@ from typing import Annotated
 
 import typer
 
-from arkade.cli.tools import Cards, GameName, Options, Players, Seed, console, fail, make_game
+from arkade.cli.tools import (
+    Cards,
+    GameName,
+    Options,
+    Players,
+    Seed,
+    console,
+    errors,
+    fail,
+    game_options,
+    make_game,
+    read_options,
+)
 from arkade.cli.warmup import Part, game_states
 from arkade.game import Game
 
@@ -58,6 +70,32 @@ def evaluate(
     console.print(result.describe(), markup=False, highlight=False)
     if json_file:
         json_file.write_text(json.dumps(result.to_dict(), indent=1) + "\n", encoding="utf-8")
+
+
+def baselines(
+    game_name: GameName,
+    players: Annotated[list[int] | None, typer.Option("--players", "-n", help="A number of players (all).")] = None,
+    minutes: Annotated[float, typer.Option("--minutes", min=0, help="Time to train each player; 0: none.")] = 1.0,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="Games per figure.")] = 1000,
+    option: Options = None,
+    cards: Cards = None,
+    seed: Seed = 0,
+    out: Annotated[Path | None, typer.Option("--out", help="Folder of players and figures.")] = None,
+) -> None:
+    """Measure the baseline agents for every number of players, and print the table.
+
+    Example: arkade baselines replicants --minutes 1 --games 1000
+    """
+    from arkade_agents import baselines as strength
+
+    allowed = next(option.allowed for option in game_options(game_name) if option.name == "num_players")
+    options = read_options(option) | ({} if cards is None else {"cards": str(cards)})
+    folder, found = out or Path("runs") / f"{game_name}-baselines", []
+    for figure in strength.baselines(game_name, players or list(allowed), minutes, games, seed, folder, **options):
+        found.append(figure)
+        told = f"{figure.num_players} players: {figure.agent} among {figure.among} wins {100 * figure.share:.1f} %"
+        errors.print(told, markup=False, highlight=False)
+    console.print(strength.markdown(found), markup=False, highlight=False, soft_wrap=True)
 
 
 def agent_parts(game: Game) -> list[Part]:
