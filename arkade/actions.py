@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 
 @dataclasses.dataclass(frozen=True)
@@ -70,7 +69,7 @@ class ActionTable:
         kind, values = self._at(action)
         return kind.name, dict(zip(kind.params, values, strict=True))
 
-    def describe(self, action: int, state: Any = None) -> str:
+    def describe(self, action: int) -> str:
         """An id in words, such as `place_drone(NP)`."""
         kind, values = self._at(action)
         if kind.text is not None:

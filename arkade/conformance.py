@@ -322,8 +322,21 @@ def _check_pictures(c: Sample) -> None:
                 ElementTree.fromstring(c.game.svg(state, player))
             except ElementTree.ParseError as error:
                 c.fail(f"svg for player {player} is not well-formed: {error}", where)
+        _check_words(c, state, where)
         if state.tobytes() != before:
-            c.fail("text or svg changed the state", where)
+            c.fail("text, svg or words changed the state", where)
+
+
+def _check_words(c: Sample, state: np.ndarray, where: str) -> None:
+    """Words tell every legal action from the others."""
+    said = dict[str, int]()
+    for action in np.flatnonzero(c.game.legal(state)[0]).tolist():
+        words = c.game.words(state, action)
+        if not words.strip():
+            c.fail(f"action {action} has no words", where)
+        if words in said:
+            c.fail(f"legal actions {said[words]} and {action} are both {words!r}", where)
+        said[words] = action
 
 
 def _check_pickle(c: Sample) -> None:

@@ -78,6 +78,7 @@ class Game:
         from_dict: Callable[[Game, Mapping[str, Any]], np.ndarray],
         text: Callable[[Game, np.ndarray, int | None], str],
         svg: Callable[[Game, np.ndarray, int | None], str],
+        words: Callable[[Game, np.ndarray, int], str] | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -91,7 +92,8 @@ class Game:
         self.observation_layout = layout
         self.observation_size = layout.size
         self.cards = cards
-        self._to_dict, self._from_dict, self._text, self._svg = to_dict, from_dict, text, svg
+        self._to_dict, self._from_dict = to_dict, from_dict
+        self._text, self._svg, self._words = text, svg, words
         tables.flags.writeable = False
         blank.flags.writeable = False
 
@@ -265,6 +267,13 @@ class Game:
     def svg(self, state: np.ndarray, player: int | None = None) -> str:
         """A position as a picture; `player`: as that player sees it."""
         return self._svg(self, self._one(state), self._viewer(player))
+
+    def words(self, state: np.ndarray, action: int) -> str:
+        """What a legal action of the current player does in this position, for that player; IllegalAction for others."""
+        state = self._one(state)
+        if not 0 <= action < self.num_actions or not self.legal(state)[0, action]:
+            self.raise_illegal(state, 0, int(action))
+        return self.actions.describe(action) if self._words is None else self._words(self, state, int(action))
 
     def save(self, path: str | Path, states: np.ndarray) -> None:
         """Write states to one .npz file with the game's name, version and options."""

@@ -22,7 +22,7 @@ from enclosure_env.tables import ALTERNATIVES, NEVER
 
 TOP_OF_NIBBLES = np.uint64(0x0888888888888888)  # the highest bit of each of 15 nibbles
 _EVEN_NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
-_EVEN_WORD, _PAIRS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0001000100010001)
+_EVEN_BYTES, _PAIRS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0001000100010001)
 _S3, _S4, _S8, _S48, _S56 = np.uint64(3), np.uint64(4), np.uint64(8), np.uint64(48), np.uint64(56)
 
 
@@ -93,7 +93,7 @@ def shortfall(s, t, p, milestone):
         for w in range(FEATURE_WORDS):
             have, least = load_word(s.features[p], WORD * w), np.uint64(t.milestone_min[milestone, i, w])
             short = least - least_bytes(have, least)
-            units += int(((short & _EVEN_WORD) + ((short >> _S8) & _EVEN_WORD)) * _PAIRS >> _S48)
+            units += int(((short & _EVEN_BYTES) + ((short >> _S8) & _EVEN_BYTES)) * _PAIRS >> _S48)
         nearest = min(nearest, units)
     return nearest
 

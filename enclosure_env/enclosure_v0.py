@@ -11,6 +11,7 @@ import numpy as np
 from arkade.game import Game, Option, resolve_options
 from arkade.verbs import register_kernels
 from enclosure_env import deal, evaluate, legal, observe, render, rules, scenario, scoring
+from enclosure_env.action_words import action_words
 from enclosure_env.actions import action_table
 from enclosure_env.blocks import LAYOUT
 from enclosure_env.card_set import CardSet, load_cards
@@ -63,6 +64,7 @@ def game(cards: str | Path | None = None, **options: Any) -> Game:
         from_dict=scenario.from_dict,
         text=render.text,
         svg=render.svg,
+        words=action_words,
     )
 
 

@@ -49,7 +49,7 @@ IN_BASIC_DECK, IN_ADVANCED_DECK = IN_DECK
 
 PLAYER_WIDTH, CARD_WIDTH, PUBLIC_WIDTH = GROUPS["players"].width, GROUPS["research"].width, GROUPS["publics"].width
 *_, FULFILLED, MISSING = GROUPS["research"].starts()
-_ONE, _BITS = np.uint64(1), np.uint64(WORD)
+_ONE, _BITS = np.uint64(1), np.uint64(8)  # bits of a byte
 _MOST_FEATURES = tuple(np.array(FEATURE_BOUNDS, np.int8).view(np.uint64))
 
 

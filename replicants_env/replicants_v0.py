@@ -11,6 +11,7 @@ import numpy as np
 from arkade.game import Game, Option, resolve_options
 from arkade.verbs import register_kernels
 from replicants_env import deal, evaluate, legal, observe, render, rules, scenario, scoring
+from replicants_env.action_words import action_words
 from replicants_env.actions import ACTIONS
 from replicants_env.card_set import CardSet, load_cards
 from replicants_env.state import STATE, blank
@@ -59,6 +60,7 @@ def game(cards: str | Path | None = None, **options: Any) -> Game:
         from_dict=scenario.from_dict,
         text=render.text,
         svg=render.svg,
+        words=action_words,
     )
 
 

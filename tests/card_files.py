@@ -12,10 +12,10 @@ def read_table(file: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(stream))
 
 
-def write_table(file: Path, rows: list[dict[str, str]]) -> None:
-    """Write rows with the columns of the first one."""
+def write_table(file: Path, rows: list[dict[str, str]], columns: list[str] | None = None) -> None:
+    """Write rows with these columns, by default those of the first one."""
     with file.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.DictWriter(stream, list(rows[0]), lineterminator="\n")
+        writer = csv.DictWriter(stream, columns or list(rows[0]), lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
 

@@ -183,6 +183,13 @@ def test_play_to_the_end_with_the_first_action_each_time(name):
     assert "points, won" in result.output and "you: " in result.output
 
 
+def test_play_says_actions_in_words():
+    result = run("play", "enclosure", "--seed", 3, keys="q\n")
+    assert ": move " in result.output and "end the turn" in result.output and "swap(" not in result.output
+    result = run("play", "replicants", "-n", 2, "--seed", 3, keys="1\nq\n")
+    assert " enter at L4 (" in result.output and "  discard " in result.output and "setup_" not in result.output
+
+
 def test_play_helps_shows_draws_and_leaves(tmp_path):
     picture = tmp_path / "board.svg"
     result = run("play", "toy", "--against", "random", keys=f"0\nwhat\nb\nsvg {picture}\nsvg {tmp_path}/no/x.svg\nq\n")

@@ -100,6 +100,10 @@ def plain_text(was):
     return lambda self, state, player=None: "<svg>&</svg>"
 
 
+def same_words(was):
+    return lambda self, state, action: "play a card"
+
+
 @pytest.mark.parametrize(
     ("method", "change", "message"),
     [
@@ -113,6 +117,7 @@ def plain_text(was):
         ("to_dict", lossy_dict, "differs in prize"),
         ("returns", unpaid_returns, "do not sum to 0"),
         ("svg", plain_text, "not well-formed"),
+        ("words", same_words, "are both 'play a card'"),
     ],
 )
 def test_a_broken_game_is_found(method, change, message):

@@ -82,7 +82,7 @@ def play(
 def _agent_moves(table: Table) -> None:
     player = table.mover
     action = int(table.agents[player].act(table.game, table.state, np.array([player]))[0])
-    said = table.game.actions.describe(action) if is_seen(table, action) else "decides in secret"
+    said = table.game.words(table.state, action) if is_seen(table, action) else "decides in secret"
     table.game.step(table.state, [action])
     console.print(f"player {player}: {said}", markup=False, highlight=False)
 
@@ -107,7 +107,7 @@ def ask(table: Table) -> int | None:
     """The action that the person chooses; None to leave the game."""
     legal = table.legal()
     for number, action in enumerate(legal, start=1):
-        console.print(f"{number:>4}  {table.game.actions.describe(action)}", markup=False, highlight=False)
+        console.print(f"{number:>4}  {table.game.words(table.state, action)}", markup=False, highlight=False)
     while True:
         try:
             answer = Prompt.ask("your action", console=console).strip()

@@ -8,15 +8,13 @@ difference:
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import arkade
-from arkade.replay import Replay, record, save
-from enclosure.lockstep import POLICIES, full_ids
+import golden
+from arkade.replay import Replay
+from enclosure.lockstep import FULL, POLICIES
 
 GOLDEN = Path(__file__).parent / "golden"
 GAMES: dict[str, dict[str, Any]] = {
@@ -31,28 +29,10 @@ ACTIVE = ("by_kind", "completing", "delaying", "pushing", "declining")
 
 
 def playthrough(name: str) -> Replay:
-    """The game of a name: deal, players and choices follow from it."""
-    game, choices = arkade.make("enclosure", **GAMES[name]), random.Random(name)
-    full, policies = full_ids(game), [POLICIES[choices.choice(ACTIVE)] for _ in range(game.num_players)]
-    seed, state, actions = choices.getrandbits(64), game.new(1), []
-    game.reset(state, seed)
-    while not game.over(state)[0]:
-        policy = policies[int(game.current_player(state)[0])]
-        legal = [full[a] for a in np.flatnonzero(game.legal(state)[0])]
-        actions.append(full.index(policy(choices, legal)))
-        game.step(state, actions[-1])
-    return record(game, seed, actions)
-
-
-def main() -> None:
-    GOLDEN.mkdir(exist_ok=True)
-    for path in GOLDEN.glob("*.txt"):
-        path.unlink()
-    for name in GAMES:
-        replay = playthrough(name)
-        save(GOLDEN / f"{name}.txt", replay)
-        print(f"{name}: {len(replay.actions)} actions, {replay.end}, scores {replay.scores}")
+    """The game of a name."""
+    policies = [POLICIES[policy] for policy in ACTIVE]
+    return golden.playthrough(arkade.make("enclosure", **GAMES[name]), name, FULL, policies)
 
 
 if __name__ == "__main__":
-    main()
+    golden.write(GOLDEN, GAMES, playthrough)

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 import arkade
-from arkade.replay import load, play, to_text, verify
-from enclosure.lockstep import full_ids
+from arkade.replay import load, verify
+from enclosure.lockstep import FULL
 from enclosure.make_golden import GAMES, GOLDEN, playthrough
+from golden import check_files, check_referee
 from referee.enclosure import Referee
 
 FILES = sorted(GOLDEN.glob("*.txt"))
@@ -22,20 +23,13 @@ def test_golden_games_play_as_recorded(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_referee_plays_them_too(path: Path) -> None:
-    replay = load(path)
-    game, state = play(replay)
-    full = full_ids(game)
-    referee = Referee(**{key: replay.options[key] for key in ("num_players", "max_rounds", "truncation_result")})
-    referee.reset(replay.seed)
-    for action in replay.actions:
-        referee.step(full[action])
-    assert referee.to_dict() == game.to_dict(state)
-    assert (tuple(referee.scores()), referee.over) == (replay.scores, ("live", "ended", "stopped").index(replay.end))
+    options = load(path).options
+    known = {key: options[key] for key in ("num_players", "max_rounds", "truncation_result")}
+    check_referee(path, Referee(**known), FULL)
 
 
 def test_golden_files_are_those_that_make_golden_writes() -> None:
-    written = {path.stem: path.read_text(encoding="utf-8") for path in FILES}
-    assert written == {name: to_text(playthrough(name)) for name in GAMES}
+    check_files(FILES, GAMES, playthrough)
 
 
 def test_every_option_and_kind_of_action_occurs() -> None:

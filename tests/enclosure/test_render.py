@@ -22,11 +22,21 @@ from enclosure_env import render
 from enclosure_env.state import AREA_LETTERS, CREATURE_LETTERS, CREATURE_NAMES, Phase
 from enclosure_env.view import view
 from enclosure_env.words import milestone_words, term_words, worth_words
-from svg_reading import SVG, fitting, of_class, said_in, words_of
+from svg_reading import (
+    SVG,
+    Table,
+    check_inside,
+    check_lines,
+    check_pictures,
+    check_states_stay,
+    fitting,
+    of_class,
+    said_in,
+    viewers,
+    words_of,
+)
 
 LETTER_OF = dict(zip(("", *CREATURE_NAMES), f".{CREATURE_LETTERS}"))
-
-Table = tuple[arkade.Game, list[np.ndarray]]
 
 
 @pytest.fixture(
@@ -61,10 +71,6 @@ def positions(game: arkade.Game, seed: int) -> list[np.ndarray]:
     return found
 
 
-def viewers(game: arkade.Game) -> tuple[int | None, ...]:
-    return None, 0, game.num_players - 1
-
-
 # --- every position, every viewer -------------------------------------------------------------------------------------
 
 
@@ -75,54 +81,15 @@ def test_positions_are_of_all_sorts(table: Table) -> None:
 
 
 def test_a_picture_is_well_formed_and_needs_nothing_from_outside(table: Table) -> None:
-    game, states = table
-    for state in states:
-        for player in viewers(game):
-            root = ET.fromstring(game.svg(state, player))
-            assert root.tag == f"{SVG}svg"
-            for node in root.iter():
-                assert node.tag.removeprefix(SVG) not in ("image", "script", "style", "use", "foreignObject")
-                assert not any("href" in name or "url(" in value for name, value in node.attrib.items())
+    check_pictures(table)
 
 
 def test_texts_and_pictures_leave_the_state_alone(table: Table) -> None:
-    game, states = table
-    for state in states:
-        before = state.tobytes()
-        for player in viewers(game):
-            game.text(state, player)
-            game.svg(state, player)
-        assert state.tobytes() == before
+    check_states_stay(table)
 
 
 def test_lines_fit_a_terminal_of_100_columns(table: Table) -> None:
-    game, states = table
-    for state in states:
-        for line in game.text(state).splitlines():
-            assert len(line) <= 100
-            assert line == line.rstrip()
-
-
-def boxes(node: ET.Element, x: float = 0, y: float = 0, scale: float = 1) -> list[tuple[float, float, float, float]]:
-    """Corners of all rectangles, moved and scaled as the groups around them are."""
-    moved = re.fullmatch(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?", node.get("transform", ""))
-    if moved:
-        x, y, scale = x + scale * float(moved[1]), y + scale * float(moved[2]), scale * float(moved[3] or 1)
-    found = []
-    if node.tag == f"{SVG}rect":
-        left, top, width, height = (scale * float(node.get(name)) for name in ("x", "y", "width", "height"))
-        found.append((x + left, y + top, x + left + width, y + top + height))
-    return found + [box for child in node for box in boxes(child, x, y, scale)]
-
-
-def test_every_drawn_thing_lies_inside_the_picture(table: Table) -> None:
-    game, states = table
-    for state in states:
-        root = ET.fromstring(game.svg(state))
-        width, height = float(root.get("width")), float(root.get("height"))
-        for left, top, right, bottom in boxes(root):
-            assert 0 <= left <= right <= width
-            assert 0 <= top <= bottom <= height
+    check_lines(table)
 
 
 def test_habitats_are_shown(table: Table) -> None:
@@ -373,8 +340,7 @@ def test_a_picture_of_full_areas_and_many_cards(tmp_path: Path) -> None:
     picture = game.svg(state)
     assert len([node for node in of_class(picture, "term") + of_class(picture, "term met")]) >= 6
     root = ET.fromstring(picture)
-    width, height = float(root.get("width")), float(root.get("height"))
-    assert all(0 <= x and 0 <= y and right <= width and bottom <= height for x, y, right, bottom in boxes(root))
+    check_inside(root)
     assert all(milestone.name in fitting(game.text(state)) for milestone in game.cards.public[:5])
 
 

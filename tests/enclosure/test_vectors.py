@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import arkade
+import two_sides
 from arkade.records import STOPPED
 from enclosure.vector_text import Case, Check, read_cases, read_texts
 from enclosure_env.blocks import LAYOUT
@@ -35,39 +36,13 @@ IDS = {house_game().actions.describe(a): a for a in range(house_game().num_actio
 # --- two implementations behind one interface -------------------------------------------------------------------------
 
 
-class Kernel:
-    """The kernels, with the interface of the referee."""
-
-    def __init__(self, game: arkade.Game, states: np.ndarray) -> None:
-        self.game, self.states = game, states
+class Kernel(two_sides.Kernel):
+    """The kernels, with what vectors ask for."""
 
     @classmethod
     def from_dict(cls, scenario: dict[str, Any], *, num_players: int) -> Kernel:
         game = house_game(num_players=num_players)
         return cls(game, game.from_dict(scenario))
-
-    @property
-    def over(self) -> int:
-        return int(self.states["over"][0])
-
-    @property
-    def current_player(self) -> int:
-        return int(self.states["current_player"][0])
-
-    def legal(self) -> list[int]:
-        return np.flatnonzero(self.game.legal(self.states)[0]).tolist()
-
-    def step(self, action: int) -> None:
-        self.game.step(self.states, action)
-
-    def to_dict(self) -> dict[str, Any]:
-        return self.game.to_dict(self.states)
-
-    def scores(self) -> list[int]:
-        return self.game.scores(self.states)[0].tolist()
-
-    def returns(self, reward: str) -> list[float]:
-        return self.game.returns(self.states, reward)[0].tolist()
 
     def tags(self, seat: int) -> tuple[list[int], list[int]]:
         features = self.states["features"][0, seat].tolist()

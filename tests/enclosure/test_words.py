@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-import random
 
 import numpy as np
 import pytest
 
 import arkade
-from enclosure.lockstep import POLICIES
-from enclosure_env.action_words import action_words
 from enclosure_env.card_set import Condition, load_cards
 from enclosure_env.state import FEATURE_NAMES, Phase
 from enclosure_env.words import condition_words, listed, milestone_words, question_words, term_words, worth_words
@@ -112,14 +109,4 @@ ACTIONS = [
 def test_actions_in_words(position: dict, action: str, words: str) -> None:
     state = GAME.from_dict(position)
     ids = {GAME.actions.describe(a): a for a in np.flatnonzero(GAME.legal(state)[0]).tolist()}
-    assert action_words(GAME, state, ids[action]) == words
-
-
-def test_legal_actions_have_different_words() -> None:
-    state, choices = GAME.new(), random.Random(3)
-    GAME.reset(state, 3)
-    for _ in range(60):
-        legal = np.flatnonzero(GAME.legal(state)[0]).tolist()
-        words = [action_words(GAME, state, action) for action in legal]
-        assert len(set(words)) == len(words)
-        GAME.step(state, POLICIES["by_kind"](choices, legal))
+    assert GAME.words(state, ids[action]) == words

@@ -8,15 +8,14 @@ difference:
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import arkade
-from arkade.replay import Replay, record, save
+import golden
+from arkade.replay import Replay
 from replicants.lockstep import POLICIES
+from replicants_env.actions import ACTIONS
 
 GOLDEN = Path(__file__).parent / "golden"
 GAMES: dict[str, dict[str, Any]] = {
@@ -30,27 +29,10 @@ ACTIVE = ("any_legal", "rare_first", "levelling", "never_passing")
 
 
 def playthrough(name: str) -> Replay:
-    """The game of a name: deal, players and choices follow from it."""
-    game, choices = arkade.make("replicants", **GAMES[name]), random.Random(name)
-    policies = [POLICIES[choices.choice(ACTIVE)] for _ in range(game.num_players)]
-    seed, state, actions = choices.getrandbits(64), game.new(1), []
-    game.reset(state, seed)
-    while not game.over(state)[0]:
-        policy = policies[int(game.current_player(state)[0])]
-        actions.append(policy(choices, np.flatnonzero(game.legal(state)[0]).tolist()))
-        game.step(state, actions[-1])
-    return record(game, seed, actions)
-
-
-def main() -> None:
-    GOLDEN.mkdir(exist_ok=True)
-    for path in GOLDEN.glob("*.txt"):
-        path.unlink()
-    for name in GAMES:
-        replay = playthrough(name)
-        save(GOLDEN / f"{name}.txt", replay)
-        print(f"{name}: {len(replay.actions)} actions, {replay.end}, scores {replay.scores}")
+    """The game of a name."""
+    policies = [POLICIES[policy] for policy in ACTIVE]
+    return golden.playthrough(arkade.make("replicants", **GAMES[name]), name, ACTIONS, policies)
 
 
 if __name__ == "__main__":
-    main()
+    golden.write(GOLDEN, GAMES, playthrough)

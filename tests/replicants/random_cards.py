@@ -5,13 +5,13 @@ The same seed gives the same files: `random_cards(seed, folder)`.
 
 from __future__ import annotations
 
-import csv
 import random
 import shutil
 from pathlib import Path
 from typing import Any
 
 import replicants_env
+from card_files import read_table, write_table
 
 HOUSE = Path(replicants_env.__file__).parent / "cards"
 KINDS = "NPHS"
@@ -181,27 +181,15 @@ def random_cards(seed: int, folder: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(HOUSE, folder)
     writer = Writer(seed)
-    rooms = writer.rooms(_read(folder / "usc_rooms.csv"))
-    resources = _read(folder / "resources.csv")
+    rooms = writer.rooms(read_table(folder / "usc_rooms.csv"))
+    resources = read_table(folder / "resources.csv")
     if writer.chance(0.3):
         for row in resources:
             row["supply"] = str(writer.random.randint(8, 60))
-    _write(folder / "replicants.csv", writer.replicants(_read(folder / "replicants.csv")))
-    _write(folder / "usc_rooms.csv", rooms)
-    _write(folder / "resources.csv", resources)
+    write_table(folder / "replicants.csv", writer.replicants(read_table(folder / "replicants.csv")))
+    write_table(folder / "usc_rooms.csv", rooms)
+    write_table(folder / "resources.csv", resources)
     for name, values in (("rules", writer.rules()), ("usc", writer.usc(rooms))):
         text = "".join(f"{key} = {value}\n" for key, value in values.items())
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
     return folder
-
-
-def _read(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def _write(path: Path, rows: list[dict[str, str]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, rows[0])
-        writer.writeheader()
-        writer.writerows(rows)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import itertools
 import shutil
 from collections import Counter
@@ -12,6 +11,7 @@ import numpy as np
 import pytest
 
 from arkade.data import CardError
+from card_files import put, read_table, write_table
 from replicants_env import card_set
 from replicants_env.card_set import NEW_LEVEL, TRIGGERS, Cond, Effect, Mode
 from replicants_env.state import CARDS, KINDS, LETTERS, Step
@@ -42,25 +42,6 @@ GROUPS = {"S1": 12, "S2": 6, "S3": 6, "F1": 4, "F2": 4, "F3": 4, "P1": 4, "P2": 
 def folder(tmp_path: Path) -> Path:
     """A copy of the house cards."""
     return Path(shutil.copytree(card_set.HOUSE, tmp_path / "cards"))
-
-
-def read_table(file: Path) -> list[dict[str, str]]:
-    with file.open(newline="") as stream:
-        return list(csv.DictReader(stream))
-
-
-def write_table(file: Path, rows: list[dict[str, str]], columns: list[str]) -> None:
-    with file.open("w", newline="") as stream:
-        writer = csv.DictWriter(stream, columns)
-        writer.writeheader()
-        writer.writerows(rows)
-
-
-def put(folder: Path, file: str, row: int, **cells: str) -> None:
-    """Write cells into the row with this place."""
-    rows = read_table(folder / file)
-    rows[row] |= cells
-    write_table(folder / file, rows, list(rows[0]))
 
 
 def replace(folder: Path, file: str, old: str, new: str) -> None:
@@ -232,7 +213,7 @@ ABILITIES = {
 
 @pytest.mark.parametrize("words", ABILITIES, ids=" ".join)
 def test_abilities_in_the_tables(folder, words):
-    put(folder, "replicants.csv", 59, **dict(zip(("trigger", "mode", "cond", "pay", "effect"), words, strict=True)))
+    put(folder / "replicants.csv", 59, **dict(zip(("trigger", "mode", "cond", "pay", "effect"), words, strict=True)))
     t = build_tables(load_cards(folder))[0]
     for field, value in ABILITIES[words].items():
         assert t[field][59].tolist() == value, field
@@ -242,7 +223,7 @@ def test_abilities_in_the_tables(folder, words):
 def test_triggers_are_step_codes(folder, name, trigger):
     codes = {"white": 0, "on_first": 3, "on_drone": 14, "on_build": 17, "on_discard": 20, "on_end": 23, "after_end": 25}
     assert codes.get(name, trigger) == trigger
-    put(folder, "replicants.csv", 0, trigger=name, cond="", effect="keep:1" if name == "on_discard" else "draw:1")
+    put(folder / "replicants.csv", 0, trigger=name, cond="", effect="keep:1" if name == "on_discard" else "draw:1")
     assert build_tables(load_cards(folder))[0]["trigger"][0] == trigger
 
 
@@ -286,8 +267,8 @@ def test_features_tell_the_house_cards_apart_and_keep_their_bounds():
 
 def test_features_of_all_effects_are_cut_at_their_bounds(folder):
     cells = dict(trigger="white", mode="opt", cond="produced:NNN&produced:NNS", pay="NNNNPP*", effect="gain:PPPP*")
-    put(folder, "replicants.csv", 0, **cells | {"effect": "gain:PPPP***; gain:PPP**"})
-    put(folder, "replicants.csv", 1, trigger="white", cond="lacks:N", effect="draw:2; points:6")
+    put(folder / "replicants.csv", 0, **cells | {"effect": "gain:PPPP***; gain:PPP**"})
+    put(folder / "replicants.csv", 1, trigger="white", cond="lacks:N", effect="draw:2; points:6")
     features = build_tables(load_cards(folder))[0]["features"][:2].tolist()
     saint, second = (dict(zip(FEATURE_NAMES, row, strict=True)) for row in features)
     assert [saint[name] for name in ("condition_N", "condition_S", "gain_P", "gain_stars", "price")] == [4, 1, 4, 4, 4]
@@ -371,8 +352,8 @@ def test_a_table_has_too_few_or_too_many_rows(folder, file, rows, allowed):
 
 
 def test_all_problems_of_a_folder_are_told_at_once(folder):
-    put(folder, "replicants.csv", 3, cost2="NNN")
-    put(folder, "replicants.csv", 7, mode="maybe", pay="N")
+    put(folder / "replicants.csv", 3, cost2="NNN")
+    put(folder / "replicants.csv", 7, mode="maybe", pay="N")
     (folder / "hives.csv").write_text("id,name\n")
     (folder / "usc.toml").write_text("crew = 3\n")
     places = [words.removeprefix(f"{folder}/").partition(": ")[0] for words in check_folder(folder)]
@@ -387,7 +368,7 @@ def test_all_problems_of_a_folder_are_told_at_once(folder):
 
 def test_a_station_needs_a_core_room_to_start_in(folder):
     for r in range(4):
-        put(folder, "usc_rooms.csv", r, kind="annex")
+        put(folder / "usc_rooms.csv", r, kind="annex")
     assert check_folder(folder)[0].endswith("found 1; allowed: the id of a core room (usc_rooms.csv has none)")
 
 

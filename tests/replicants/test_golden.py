@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 import arkade
-from arkade.replay import load, play, to_text, verify
+from arkade.replay import load, verify
+from golden import check_files, check_referee
 from referee.replicants import Referee
 from replicants.make_golden import GAMES, GOLDEN, playthrough
+from replicants_env.actions import ACTIONS
 
 FILES = sorted(GOLDEN.glob("*.txt"))
 
@@ -21,19 +23,11 @@ def test_golden_games_play_as_recorded(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_referee_plays_them_too(path: Path) -> None:
-    replay = load(path)
-    game, state = play(replay)
-    referee = Referee(**replay.options)
-    referee.reset(replay.seed)
-    for action in replay.actions:
-        referee.step(action)
-    assert referee.to_dict() == game.to_dict(state)
-    assert (tuple(referee.scores()), referee.over) == (replay.scores, ("live", "ended", "stopped").index(replay.end))
+    check_referee(path, Referee(**load(path).options), ACTIONS)
 
 
 def test_golden_files_are_those_that_make_golden_writes() -> None:
-    written = {path.stem: path.read_text(encoding="utf-8") for path in FILES}
-    assert written == {name: to_text(playthrough(name)) for name in GAMES}
+    check_files(FILES, GAMES, playthrough)
 
 
 def test_every_option_and_kind_of_action_occurs() -> None:

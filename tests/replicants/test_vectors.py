@@ -5,7 +5,6 @@ Besides what a vector lists, everything that its actions and the steps it passes
 
 from __future__ import annotations
 
-import csv
 import functools
 import shutil
 from collections import Counter
@@ -18,6 +17,8 @@ import pytest
 
 import arkade
 import replicants_env
+import two_sides
+from card_files import put, read_table
 from referee.replicants import Referee
 from replicants.vector_text import VECTORS, Case, Line, Node, read_cases
 from replicants_env.actions import ACTIONS
@@ -42,33 +43,14 @@ LETTERS = "NPHS"
 # --- two implementations behind one interface -------------------------------------------------------------------------
 
 
-class Kernel:
-    """The kernels, with the interface of the referee."""
-
-    def __init__(self, game: arkade.Game, states: np.ndarray) -> None:
-        self.game, self.states = game, states
+class Kernel(two_sides.Kernel):
+    """The kernels, with what vectors ask for."""
 
     @classmethod
     def from_dict(cls, scenario: dict[str, Any], cards: Path | None = None) -> Kernel:
         make = _house_game if cards is None else functools.partial(arkade.make, "replicants", cards=cards)
         game = make(num_players=scenario["num_players"], usc=bool(scenario.get("usc", 0)))
         return cls(game, game.from_dict(scenario))
-
-    @property
-    def current_player(self) -> int:
-        return int(self.states["current_player"][0])
-
-    def legal(self) -> list[int]:
-        return np.flatnonzero(self.game.legal(self.states)[0]).tolist()
-
-    def step(self, action: int) -> None:
-        self.game.step(self.states, action)
-
-    def to_dict(self) -> dict[str, Any]:
-        return self.game.to_dict(self.states)
-
-    def scores(self) -> list[int]:
-        return self.game.scores(self.states)[0].tolist()
 
     def free_pairs(self) -> Counter[str]:
         return Counter(dict(zip(PAIRS, self.states["pair_free"][0].tolist(), strict=True)))
@@ -108,20 +90,14 @@ def folder(tmp_path: Path) -> Callable[[Case], Path | None]:
         cards = tmp_path / "cards"
         shutil.copytree(PACKAGE / "cards", cards)
         number, columns = case.card
-        rows = _card_rows()
-        rows[number] |= columns
-        with (cards / "replicants.csv").open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, rows[0])
-            writer.writeheader()
-            writer.writerows(rows)
+        put(cards / "replicants.csv", number, **columns)
         return cards
 
     return make
 
 
 def _card_rows() -> list[dict[str, str]]:
-    with (PACKAGE / "cards" / "replicants.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    return read_table(PACKAGE / "cards" / "replicants.csv")
 
 
 # --- what a vector lists ----------------------------------------------------------------------------------------------

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import arkade
+from replicants.scenario_errors import (
+    AUGUR,
+    BROKER,
+    BUILD,
+    DRONE,
+    HERE,
+    KEEP,
+    KEEPING,
+    PAYING,
+    REDEAL,
+    SETUP,
+    STATION,
+    STOWING,
+    WAIVE,
+    WAIVING,
+)
 from replicants_env.card_set import Ability, Cond, Deed, Effect, Pattern, Term
 from replicants_env.state import Pend, Step
 from replicants_env.words import ability_words, deed_words, pend_question, plain, step_words, term_words, trigger_words
@@ -69,3 +86,49 @@ def test_questions_within_an_ability_say_how_many_and_whether_one_may_pass() -> 
     assert pend_question(Pend.PROMOTE, 1, Deed(Effect.PROMOTE, k=1, level=2), False) == (
         "choose a replicant below L2 to raise"
     )
+
+
+# --- actions ----------------------------------------------------------------------------------------------------------
+
+READY = BUILD | {"reps": [["Second Shift@4", "Enlightenment@2l"], ["Underdog@4"]]}
+READYING = {"kind": "ready", "source": 0, "stage": 1, "left": 2}
+PROMOTING = {"kind": "promote", "source": 0, "stage": 1, "left": 2}
+DRILL = BUILD | {"reps": [["Drillmaster Volt@4", "Enlightenment@1", "Quartet@1"], ["Underdog@4"]], "pending": PROMOTING}
+PUPIL = "Enlightenment@1"
+GAINING = {"reps": [["Quartet@4u"], []], "pending": {"kind": "gain_any", "source": 0, "stage": 1, "left": 1}}
+USED = "move crew from Drydock to Salvage Lock"
+HALL = HERE | {"pending": {"kind": "build_room", "source": 33, "stage": 1}, "locker": ["NPHS", ""]}
+LOCKER = {"locker": ["NPHS", ""], "crew": [[0, 1], [1, 1]]}
+ACTIONS = [
+    (SETUP, "setup_l4(0)", "let Enlightenment enter at L4 (After Drone: if you produced P, gain H)"),
+    (SETUP | {"setup_l4": [1, 0]}, "setup_discard(0)", "discard Enlightenment"),
+    (DRONE, "place_drone(NP)", "place a drone at N×P"),
+    (BUILD | {"reps": [["Quartet@4", PUPIL], []]}, "level_up(1)", "level up Enlightenment to L2 for PH"),
+    (BUILD | {"reps": [["Haggler@4", PUPIL], []]}, "level_up(1)", "level up Enlightenment to L2 for PH less any 1"),
+    (
+        BUILD | {"reps": [["Haggler@4", "Shortcut@4", PUPIL], []]},
+        "level_up(2)",
+        "level up Enlightenment to L2 for nothing",
+    ),
+    (READY, "use_ability(0)", "use Second Shift: let up to 2 replicants level again"),
+    (READY, "pass", "pass"),
+    (READY | {"pending": READYING}, "choose_replicant(1)", "let Enlightenment level again"),
+    (DRILL, "choose_replicant(2)", "raise Quartet to L2"),
+    (AUGUR | {"pending": REDEAL}, "redeal(yP)", "replace P on the y axis"),
+    (KEEP | {"pending": KEEPING}, "choose_resource(S)", "keep S"),
+    (WAIVE | {"pending": WAIVING}, "choose_resource(H)", "leave out H"),
+    (BROKER | {"pending": PAYING}, "choose_resource(P)", "pay P"),
+    (BROKER | GAINING, "choose_resource(N)", "gain N"),
+    (HERE | {"pending": STOWING}, "choose_resource(H)", "stow H"),
+    (STATION | LOCKER, "go_use(0:0)", f"{USED} and use it: stow any 1 in your locker"),
+    (STATION | LOCKER, "go_only(0:0)", USED),
+    (HALL, "build_room(4)", "build Founders Gallery for NPS"),
+]
+
+
+@pytest.mark.parametrize(("position", "action", "words"), ACTIONS, ids=[case[1] for case in ACTIONS])
+def test_actions_in_words(position: dict, action: str, words: str) -> None:
+    game = arkade.make("replicants", num_players=2, usc=position["at"] == "station")
+    state = game.from_dict(position)
+    ids = {game.actions.describe(a): a for a in np.flatnonzero(game.legal(state)[0]).tolist()}
+    assert game.words(state, ids[action]) == words
