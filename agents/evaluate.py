@@ -42,7 +42,7 @@ class Evaluation:
     games: int
     seed: int
     mean_decisions: float
-    mean_rounds: float | None  # None where the game counts no rounds
+    mean_rounds: float | None  # at the end, as the game counts them (some from 0); None where it counts none
     seconds: float
 
     def describe(self) -> str:

@@ -68,7 +68,16 @@ def choose(mask, bits):
         return NONE
     left = (np.uint64(bits) >> _S32) * total >> _S32
     w = 0
-    sums = _mask_word(mask, 0) * _ONES
+    while w + WORD <= whole:  # eight words at a time: 64 actions at most, their sum fits a byte
+        eight = load_word(mask, WORD * w)
+        for i in range(1, WORD):
+            eight += load_word(mask, WORD * (w + i))
+        eight = eight * _ONES >> _S56
+        if eight > left:
+            break
+        left -= eight
+        w += WORD
+    sums = _mask_word(mask, w) * _ONES
     while sums >> _S56 <= left:
         left -= sums >> _S56
         w += 1
