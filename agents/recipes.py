@@ -18,24 +18,24 @@ class Recipe:
     imitation_learning_rate: float = 2e-3
 
     # MaskablePPO against the teacher and a pool of earlier selves.
-    num_envs: int = 256
-    n_steps: int = 32
-    batch_size: int = 4096
+    num_envs: int = 512
+    n_steps: int = 16
+    batch_size: int = 1024
     n_epochs: int = 2
     learning_rate: float = 1.5e-3  # falls to a tenth
     gamma: float = 0.98
     gae_lambda: float = 0.9
-    entropy: float = 0.01
+    entropy: float = 0.003
     clip: float = 0.2
-    reward_scale: float = 0.2  # of the change of the margin in points, which is the reward
+    reward_scale: float = 0.05  # of the change of the margin in points, which is the reward
     pool_share: float = 0.25  # of the games are played against the pool, the others against the teacher
     pool_size: int = 8
     pool_checks: int = 1  # a self joins the pool at every so many-th check
     input_width: int = 64  # of the layer that policy and value share
     layers: tuple[int, ...] = (64,)  # of each of them after that
 
-    checks: int = 3  # evaluations after that of the imitated player, evenly in time, the last one at the end
-    check_games: int = 400
+    checks: int = 2  # evaluations after that of the imitated player, evenly in time, the last one at the end
+    check_games: int = 600
 
 
 DEFAULT = (Recipe(), Recipe(imitation_seconds=30.0, checks=10, check_games=1000))
