@@ -76,7 +76,7 @@ def _play(
         players = rows["current_player"].astype(np.int64)
         observations, masks = game.observe(rows, dtype=np.uint8), game.legal(rows)
         actions = teacher.act(game, rows, players)
-        seen = observations if columns is None else observations[:, columns]
+        seen = observations if columns is None else observations.take(columns, axis=1)
         steps.append((live, players, seen, masks, actions, margins(game, rows, players)))
         chosen = np.full(len(states), NONE, np.int64)
         chosen[live] = np.where(dice.random(len(live)) < noise, stray.act(game, rows, players), actions)

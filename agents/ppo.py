@@ -29,7 +29,7 @@ from arkade_agents import make_agent
 from arkade_agents.curve import plot_curve
 from arkade_agents.evaluate import Evaluation, evaluate
 from arkade_agents.imitation import Decisions, collect, imitate
-from arkade_agents.network import MaskedPolicy, SparseInput
+from arkade_agents.network import MaskedPolicy, SparseInput, SparseProduct
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.progress import Report, report
 from arkade_agents.recipes import Recipe, recipe_for
@@ -131,7 +131,10 @@ class Run:
     def _compile(self) -> None:
         """Call once whatever is slow the first time, so that it does not use up the run's time."""
         self._collect(1, 0)
-        torch.optim.Adam([torch.nn.Parameter(torch.zeros(1))])
+        evaluate(self.game, ["random", self.teacher], 1)
+        matrix = torch.nn.Parameter(torch.zeros(8, 2))
+        torch.optim.Adam([matrix])
+        SparseProduct.apply(torch.zeros(1, 8, dtype=torch.uint8), matrix).sum().backward()
         env = SB3VecEnv(self.game, 2, opponents=self.teacher, observations="uint8")
         env.reset()
         env.step(env.action_masks().argmax(axis=1))
@@ -145,7 +148,7 @@ class Run:
         n = int(min(recipe.imitation_decisions, PACE * self.clock.seconds * until))
         decisions = self._collect(n, 0)
         columns = np.flatnonzero((decisions.observations != decisions.observations[0]).any(axis=0))
-        decisions.observations = decisions.observations[:, columns]
+        decisions.observations = decisions.observations.take(columns, axis=1)
         self._build(columns)
         policy = self.model.policy
         optimizer = torch.optim.Adam(policy.parameters(), lr=recipe.imitation_learning_rate)

@@ -54,7 +54,7 @@ class PPOAgent:
         live = np.flatnonzero(states["over"] == LIVE)
         if len(live):
             rows = states[live]
-            observations = game.observe(rows, dtype=np.uint8)[:, self.columns]
+            observations = game.observe(rows, dtype=np.uint8).take(self.columns, axis=1)
             with torch.inference_mode():
                 scores = logits(self.policy, observations, game.legal(rows))
                 chosen = scores.argmax(dim=1) if self.deterministic else self._draw(scores, game.hash(rows))
