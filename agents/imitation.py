@@ -14,7 +14,6 @@ from arkade.envs.common import deal_seeds
 from arkade.game import Game
 from arkade.records import LIVE, NONE
 from arkade_agents import Agent, RandomAgent
-from arkade_agents.network import logits, values
 
 MOST_GAMES, FEWEST_GAMES = 512, 16  # played in step
 SHORT_GAME = 64  # decisions
@@ -77,7 +76,7 @@ def _play(
         players = rows["current_player"].astype(np.int64)
         observations, masks = game.observe(rows, dtype=np.uint8), game.legal(rows)
         actions = teacher.act(game, rows, players)
-        seen = observations if columns is None else observations[:, columns]
+        seen = observations if columns is None else observations.take(columns, axis=1)
         steps.append((live, players, seen, masks, actions, margins(game, rows, players)))
         chosen = np.full(len(states), NONE, np.int64)
         chosen[live] = np.where(dice.random(len(live)) < noise, stray.act(game, rows, players), actions)
@@ -130,10 +129,10 @@ def imitate(
                 return agreed
             rows = order[start : start + batch_size]
             actions = torch.from_numpy(decisions.actions[rows])
-            scores = logits(policy, decisions.observations[rows], decisions.masks[rows])
-            worth = values(policy, decisions.observations[rows])
+            seen, masks = torch.from_numpy(decisions.observations[rows]), torch.from_numpy(decisions.masks[rows])
+            scores, worth = policy.judge(seen, masks)
             loss = torch.nn.functional.cross_entropy(scores, actions)
-            loss = loss + 0.5 * torch.nn.functional.mse_loss(worth, torch.from_numpy(decisions.to_come[rows]))
+            loss = loss + 0.5 * torch.nn.functional.mse_loss(worth[:, 0], torch.from_numpy(decisions.to_come[rows]))
             optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(policy.parameters(), 0.5)

@@ -29,7 +29,7 @@ from arkade_agents import make_agent
 from arkade_agents.curve import plot_curve
 from arkade_agents.evaluate import Evaluation, evaluate
 from arkade_agents.imitation import Decisions, collect, imitate
-from arkade_agents.network import ScaledInput
+from arkade_agents.network import MaskedPolicy, SparseInput, SparseProduct
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.progress import Report, report
 from arkade_agents.recipes import Recipe, recipe_for
@@ -131,7 +131,10 @@ class Run:
     def _compile(self) -> None:
         """Call once whatever is slow the first time, so that it does not use up the run's time."""
         self._collect(1, 0)
-        torch.optim.Adam([torch.nn.Parameter(torch.zeros(1))])
+        evaluate(self.game, ["random", self.teacher], 1)
+        matrix = torch.nn.Parameter(torch.zeros(8, 2))
+        torch.optim.Adam([matrix])
+        SparseProduct.apply(torch.zeros(1, 8, dtype=torch.uint8), matrix).sum().backward()
         env = SB3VecEnv(self.game, 2, opponents=self.teacher, observations="uint8")
         env.reset()
         env.step(env.action_masks().argmax(axis=1))
@@ -145,7 +148,7 @@ class Run:
         n = int(min(recipe.imitation_decisions, PACE * self.clock.seconds * until))
         decisions = self._collect(n, 0)
         columns = np.flatnonzero((decisions.observations != decisions.observations[0]).any(axis=0))
-        decisions.observations = decisions.observations[:, columns]
+        decisions.observations = decisions.observations.take(columns, axis=1)
         self._build(columns)
         policy = self.model.policy
         optimizer = torch.optim.Adam(policy.parameters(), lr=recipe.imitation_learning_rate)
@@ -201,7 +204,7 @@ class Run:
             seed=self.seed,
         )
         self.model = MaskablePPO(
-            "MlpPolicy",
+            MaskedPolicy,
             self.env,
             learning_rate=recipe.learning_rate,
             n_steps=recipe.n_steps,
@@ -214,7 +217,7 @@ class Run:
             seed=self.seed,
             device="cpu",
             policy_kwargs=dict(
-                features_extractor_class=ScaledInput,
+                features_extractor_class=SparseInput,
                 features_extractor_kwargs=dict(
                     width=recipe.input_width, scale=game.observation_layout.scale[columns].tolist()
                 ),
@@ -229,7 +232,6 @@ class Run:
             observation_size=game.observation_size,
             num_actions=game.num_actions,
             columns=columns.tolist(),
-            deterministic=True,
         )
         self.model.about = about  # type: ignore[attr-defined]
         self.agent = PPOAgent(self.model.policy, about)
@@ -272,17 +274,10 @@ class Run:
     # --- the end --------------------------------------------------------------------------------------------------
 
     def finish(self, folder: Path, games: int) -> Training:
-        """Take the best player of all checks, deterministic or sampled, measure it on new deals, write the files."""
+        """Take the best player of all checks, measure it on new deals, write the files."""
         assert self.best is not None
         seconds = self.clock.now()
-        policy = self.model.policy
-        policy.load_state_dict(self.best[1])
-        shares = {}
-        for deterministic in (True, False):
-            self.agent.deterministic = deterministic
-            result = evaluate(self.game, [self.agent, self.teacher], self.recipe.check_games, CHECK_SEED + self.seed)
-            shares[deterministic] = result.shares[0]
-        self.agent.deterministic = self.agent.about["deterministic"] = shares[True] >= shares[False]
+        self.model.policy.load_state_dict(self.best[1])
         random_game = evaluate(self.game, [self.agent, "random"], games, FINAL_SEED + self.seed)
         teacher_game = evaluate(self.game, [self.agent, self.teacher], games, FINAL_SEED + self.seed)
         summary = self._summary(seconds, random_game, teacher_game)
@@ -305,7 +300,6 @@ class Run:
             recipe=dataclasses.asdict(self.recipe),
             imitated=self.imitated,
             learned=dict(decisions=self.model.num_timesteps, seconds=seconds - self.imitated["seconds"]),
-            deterministic=self.agent.deterministic,
             checks=self.checks,
             rollouts=self.rollouts,
             final={"random": random_game.to_dict(), self.recipe.teacher: teacher_game.to_dict()},
@@ -363,7 +357,6 @@ def in_words(summary: dict[str, Any]) -> list[str]:
     """What was imitated, what was learned and against whom, and what the player wins."""
     imitated, learned, recipe = summary["imitated"], summary["learned"], summary["recipe"]
     teacher, pool = recipe["teacher"], recipe["pool_share"]
-    mode = "most likely action" if summary["deterministic"] else "drawn action"
     lines = [
         f"imitated: {imitated['decisions']:,} decisions of {teacher} playing itself, in {imitated['seconds']:.0f} s; "
         f"agrees in {100 * imitated['agreement']:.0f} %",
@@ -375,7 +368,7 @@ def in_words(summary: dict[str, Any]) -> list[str]:
         low, high = result["intervals"][0]
         lines.append(
             f"wins:     {100 * result['shares'][0]:.1f} % against {name} ({100 * low:.1f}–{100 * high:.1f}, "
-            f"{result['games']:,} games, all seats, {mode})"
+            f"{result['games']:,} games, all seats, most likely action)"
         )
     return lines
 

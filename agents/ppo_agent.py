@@ -12,7 +12,7 @@ from sb3_contrib import MaskablePPO
 
 from arkade.game import Game
 from arkade.records import LIVE, NONE
-from arkade_agents.network import logits
+from arkade_agents.network import draw, logits
 
 
 class PPOAgent:
@@ -23,11 +23,11 @@ class PPOAgent:
 
     name = "ppo"
 
-    def __init__(self, policy: Any, about: dict[str, Any], *, deterministic: bool | None = None, seed: int = 0) -> None:
+    def __init__(self, policy: Any, about: dict[str, Any], *, deterministic: bool = True, seed: int = 0) -> None:
         self.policy = policy
         self.about = about
         self.columns = np.asarray(about["columns"], np.int64)
-        self.deterministic = bool(about.get("deterministic", True) if deterministic is None else deterministic)
+        self.deterministic = deterministic
         self.seed = seed
         self._stream = np.uint64(seed * 0x9E3779B97F4A7C15 % 2**64)
 
@@ -54,7 +54,7 @@ class PPOAgent:
         live = np.flatnonzero(states["over"] == LIVE)
         if len(live):
             rows = states[live]
-            observations = game.observe(rows, dtype=np.uint8)[:, self.columns]
+            observations = game.observe(rows, dtype=np.uint8).take(self.columns, axis=1)
             with torch.inference_mode():
                 scores = logits(self.policy, observations, game.legal(rows))
                 chosen = scores.argmax(dim=1) if self.deterministic else self._draw(scores, game.hash(rows))
@@ -63,10 +63,8 @@ class PPOAgent:
 
     def _draw(self, scores: torch.Tensor, hashes: NDArray[np.uint64]) -> torch.Tensor:
         """An action per row with the policy's probabilities, by a hash of seed and position."""
-        chances = torch.softmax(scores.double(), dim=1).cumsum(dim=1)
         bits = (hashes ^ self._stream) >> np.uint64(11)
-        draws = torch.from_numpy(bits.astype(np.float64) * 2.0**-53)[:, None] * chances[:, -1:]
-        return torch.searchsorted(chances, draws, right=True).flatten()
+        return draw(scores, torch.from_numpy(bits.astype(np.float64) * 2.0**-53))
 
     def _check(self, game: Game) -> None:
         ours = (self.about["game"], self.about["version"], self.about["observation_size"], self.about["num_actions"])

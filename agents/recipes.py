@@ -17,28 +17,28 @@ class Recipe:
     imitation_noise: float = 0.05  # share of random moves
     imitation_learning_rate: float = 2e-3
 
-    # MaskablePPO against the teacher and a pool of earlier selves.
-    num_envs: int = 256
-    n_steps: int = 32
-    batch_size: int = 4096
+    # MaskablePPO against the teacher and, in longer runs, a pool of earlier selves.
+    num_envs: int = 512
+    n_steps: int = 16
+    batch_size: int = 1024
     n_epochs: int = 2
     learning_rate: float = 1.5e-3  # falls to a tenth
     gamma: float = 0.98
     gae_lambda: float = 0.9
-    entropy: float = 0.01
+    entropy: float = 0.003
     clip: float = 0.2
-    reward_scale: float = 0.2  # of the change of the margin in points, which is the reward
-    pool_share: float = 0.25  # of the games are played against the pool, the others against the teacher
+    reward_scale: float = 0.05  # of the change of the margin in points, which is the reward
+    pool_share: float = 0.0  # of the games are played against the pool, the others against the teacher
     pool_size: int = 8
     pool_checks: int = 1  # a self joins the pool at every so many-th check
     input_width: int = 64  # of the layer that policy and value share
     layers: tuple[int, ...] = (64,)  # of each of them after that
 
-    checks: int = 3  # evaluations after that of the imitated player, evenly in time, the last one at the end
-    check_games: int = 400
+    checks: int = 2  # evaluations after that of the imitated player, evenly in time, the last one at the end
+    check_games: int = 600
 
 
-DEFAULT = (Recipe(), Recipe(imitation_seconds=30.0, checks=10, check_games=1000))
+DEFAULT = (Recipe(), Recipe(imitation_seconds=30.0, pool_share=0.1, input_width=128, checks=10, check_games=1000))
 RECIPES: dict[str, tuple[Recipe, Recipe]] = {"replicants": DEFAULT}
 LONG = 5.0  # minutes from which on the second recipe is used
 

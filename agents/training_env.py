@@ -95,7 +95,7 @@ class SideBySide(VecEnv):
         """Nothing to release."""
 
     def _join(self, observations: Sequence[np.ndarray]) -> np.ndarray:
-        return np.concatenate([seen[:, self.columns] for seen in observations])
+        return np.concatenate([seen.take(self.columns, axis=1) for seen in observations])
 
 
 def training_env(

@@ -14,7 +14,7 @@ from arkade.game import Game
 from arkade_agents import GreedyAgent, RandomAgent, make_agent, ppo
 from arkade_agents.evaluate import evaluate
 from arkade_agents.imitation import collect, margins
-from arkade_agents.network import logits
+from arkade_agents.network import MaskedPolicy, SparseProduct, draw, logits
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.recipes import DEFAULT, RECIPES, Recipe, recipe_for
 from arkade_agents.training_env import Pool, training_env
@@ -182,6 +182,49 @@ def test_a_run_gives_torch_its_threads_back(tmp_path):
     before = torch.get_num_threads()
     ppo.train(make(CASES[0]), 0.5 / 60, out=tmp_path, recipe=TINY, final_games=4, progress=True)
     assert torch.get_num_threads() == before
+
+
+# --- the network ---------------------------------------------------------------------------------------------------
+
+
+def test_the_sparse_product_and_its_gradient_are_the_dense_ones():
+    dice = np.random.default_rng(0)
+    rows = torch.from_numpy((dice.integers(1, 256, (50, 30)) * (dice.random((50, 30)) < 0.2)).astype(np.uint8))
+    matrix = torch.from_numpy(dice.normal(size=(30, 7)).astype(np.float32)).requires_grad_()
+    weights = torch.from_numpy(dice.normal(size=(50, 7)).astype(np.float32))
+    sparse, dense = SparseProduct.apply(rows, matrix), rows.float() @ matrix
+    assert torch.allclose(sparse, dense, rtol=1e-4, atol=1e-3)
+    gradients = [torch.autograd.grad((product * weights).sum(), matrix)[0] for product in (sparse, dense)]
+    assert torch.allclose(*gradients, rtol=1e-4, atol=1e-3)
+
+
+def test_the_policy_is_that_of_maskable_ppo(trained):
+    """Its values, chances and entropy are those of the class it stands in for."""
+    policy, game = make_agent(trained[0].player).policy, trained[2]
+    states = game.new(200)
+    game.reset(states, np.arange(200))
+    game.rollout(states, 30)
+    states = states[states["over"] == 0]
+    columns = make_agent(trained[0].player).columns
+    seen = torch.from_numpy(game.observe(states, dtype=np.uint8)[:, columns])
+    masks = game.legal(states)
+    with torch.no_grad():
+        actions, values, chances = policy(seen, action_masks=masks)
+        ours = policy.evaluate_actions(seen, actions, torch.from_numpy(masks).float())
+        theirs = super(MaskedPolicy, policy).evaluate_actions(seen, actions, torch.from_numpy(masks).float())
+        for mine, others in zip(ours, theirs, strict=True):
+            assert torch.allclose(mine, others, atol=1e-4)
+        assert torch.allclose(values, ours[0]) and torch.allclose(chances, ours[1])
+        best, *_ = policy(seen, deterministic=True, action_masks=masks)
+    assert (np.take_along_axis(masks, actions.numpy()[:, None], axis=1) == 1).all()
+    assert (best == logits(policy, seen.numpy(), masks).argmax(dim=1)).all()
+
+
+def test_actions_are_drawn_with_their_chances():
+    scores = torch.log(torch.tensor([0.0, 0.5, 0.0, 0.3, 0.2, 0.0])).repeat(1001, 1)
+    actions = draw(scores, torch.arange(1001) / 1001)
+    assert torch.bincount(actions, minlength=6).tolist() == [0, 501, 0, 300, 200, 0]
+    assert draw(scores[:2], torch.tensor([0.0, 1 - 2**-24])).tolist() == [1, 4]
 
 
 # --- the parts -----------------------------------------------------------------------------------------------------
