@@ -6,6 +6,8 @@ dice to come. The seed of that deal is a hash of what the player does know: the 
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -14,6 +16,8 @@ from arkade.jit import kernel, loop
 from arkade.records import LIVE, NONE
 from arkade.rng import hash2
 from arkade.verbs import determinize, evaluate, legal, observe, step
+
+SMALL = 0.05  # a small difference between values in [-1, 1]
 
 
 class GreedyAgent:
@@ -30,14 +34,23 @@ class GreedyAgent:
     def act(self, game: Game, states: np.ndarray, players: ArrayLike) -> NDArray[np.int64]:
         """The best action of `players[row]`, who is to move, for every row; -1 for a row that is over."""
         out = np.empty(len(states), np.int64)
-        scratch = (
-            game.new(2),
-            np.empty(game.num_actions, np.int8),
-            np.empty(game.num_actions),
-            np.empty(game.observation_size, np.uint8),
-        )
-        greedy_rows(game.check(states), game.tables, self.seed, self.worlds, *scratch, out)
+        greedy_rows(game.check(states), game.tables, self.seed, self.worlds, *_scratch(game), out)
         return out
+
+    def judge(self, game: Game, states: np.ndarray) -> NDArray[np.uint8]:
+        """What the player to move thinks of its actions, (n, A): 255 the best, less by e for each SMALL in value, 0 illegal."""
+        out = np.empty((len(states), game.num_actions), np.uint8)
+        judge_rows(game.check(states), game.tables, self.seed, self.worlds, *_scratch(game), out)
+        return out
+
+
+def _scratch(game: Game) -> tuple[np.ndarray, ...]:
+    return (
+        game.new(2),
+        np.empty(game.num_actions, np.int8),
+        np.empty(game.num_actions),
+        np.empty(game.observation_size, np.uint8),
+    )
 
 
 @loop
@@ -50,19 +63,44 @@ def greedy_rows(states, tables, seed, worlds, copies, mask, values, raw, out):
     for e in range(states.shape[0]):
         out[e] = NONE
         if states[e].over == LIVE:
-            player = states[e].current_player
-            legal(states[e], t, mask)
-            known = hash_known(states[e], t, player, raw, seed)
-            values[:] = 0
-            for w in range(worlds):
-                copies[0] = states[e]
-                determinize(copies[0], t, player, hash2(known, w))
-                for action in range(mask.shape[0]):
-                    if mask[action]:
-                        copies[1] = copies[0]
-                        step(copies[1], t, action)
-                        values[action] += evaluate(copies[1], t, player)
+            known = look_ahead(states[e], t, seed, worlds, copies, mask, values, raw)
             out[e] = best_action(mask, values, known)
+
+
+@loop
+def judge_rows(states, tables, seed, worlds, copies, mask, values, raw, out):
+    """Write to uint8 `out[e, action]` how good one step ahead makes each action: 255 the best one, 0 an illegal one."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        out[e, :] = 0
+        if states[e].over == LIVE:
+            look_ahead(states[e], t, seed, worlds, copies, mask, values, raw)
+            best = -np.inf
+            for action in range(mask.shape[0]):
+                if mask[action]:
+                    best = max(best, values[action])
+            for action in range(mask.shape[0]):
+                if mask[action]:
+                    out[e, action] = int(round(255 * math.exp((values[action] - best) / (worlds * SMALL))))
+
+
+@kernel
+def look_ahead(s, t, seed, worlds, copies, mask, values, raw):
+    """Write the mask, and the sum of every legal action's values in `worlds` deals; returns a hash of what is known."""
+    player = s.current_player
+    legal(s, t, mask)
+    known = hash_known(s, t, player, raw, seed)
+    for action in range(mask.shape[0]):
+        values[action] = 0
+    for w in range(worlds):
+        copies[0] = s
+        determinize(copies[0], t, player, hash2(known, w))
+        for action in range(mask.shape[0]):
+            if mask[action]:
+                copies[1] = copies[0]
+                step(copies[1], t, action)
+                values[action] += evaluate(copies[1], t, player)
+    return known
 
 
 @kernel

@@ -14,6 +14,7 @@ from arkade.envs.common import deal_seeds
 from arkade.game import Game
 from arkade.records import LIVE, NONE
 from arkade_agents import Agent, RandomAgent
+from arkade_agents.sight import Sight
 
 MOST_GAMES, FEWEST_GAMES = 512, 16  # played in step
 SHORT_GAME = 64  # decisions
@@ -23,7 +24,7 @@ SHORT_GAME = 64  # decisions
 class Decisions:
     """A teacher's decisions: what its player saw, the mask, the action, and the reward to come."""
 
-    observations: NDArray[np.uint8]  # (n, D), or (n, columns)
+    observations: NDArray[np.uint8]  # (n, D) as `sight` shows them
     masks: NDArray[np.int8]  # (n, A)
     actions: NDArray[np.int64]  # (n,)
     to_come: NDArray[np.float32]  # (n,) changes of the player's margin from here on, discounted
@@ -41,7 +42,7 @@ def collect(
     noise: float,
     gamma: float,
     reward_scale: float,
-    columns: NDArray[np.int64] | None = None,
+    sight: Sight,
 ) -> Decisions:
     """At least `n` decisions of `teacher` from whole games in which it plays all seats.
 
@@ -52,7 +53,7 @@ def collect(
     while sum(map(len, parts)) < n:
         states = game.new(games)
         game.reset(states, deal_seeds(seed, np.full(games, len(parts))))
-        steps = _play(game, teacher, states, np.random.default_rng([seed, len(parts)]), noise, columns)
+        steps = _play(game, teacher, states, np.random.default_rng([seed, len(parts)]), noise, sight)
         to_come = _rewards_to_come(game, states, steps, gamma, reward_scale)
         observations, masks, actions = (np.concatenate([step[i] for step in steps]) for i in (2, 3, 4))
         parts.append(Decisions(observations, masks, actions, to_come))
@@ -65,7 +66,7 @@ def _play(
     states: np.ndarray,
     dice: np.random.Generator,
     noise: float,
-    columns: NDArray[np.int64] | None,
+    sight: Sight,
 ) -> list[tuple[Any, ...]]:
     """Play all rows to their end, in place; per step the live rows: their players, what these saw and decided, …"""
     stray = RandomAgent(int(dice.integers(2**63)))
@@ -74,10 +75,8 @@ def _play(
     while len(live):
         rows = states[live]
         players = rows["current_player"].astype(np.int64)
-        observations, masks = game.observe(rows, dtype=np.uint8), game.legal(rows)
         actions = teacher.act(game, rows, players)
-        seen = observations if columns is None else observations.take(columns, axis=1)
-        steps.append((live, players, seen, masks, actions, margins(game, rows, players)))
+        steps.append((live, players, sight.of(game, rows), game.legal(rows), actions, margins(game, rows, players)))
         chosen = np.full(len(states), NONE, np.int64)
         chosen[live] = np.where(dice.random(len(live)) < noise, stray.act(game, rows, players), actions)
         game.step(states, chosen)

@@ -17,20 +17,22 @@ from arkade.jit import kernel, loop
 class SparseInput(BaseFeaturesExtractor):
     """The layer that policy and value share: raw numbers times `scale`, then one layer of `width`.
 
-    Most numbers of an observation are 0: only the others are multiplied, straight from the bytes.
+    Most numbers of an observation are 0: only the others are multiplied, straight from the bytes. What follows after
+    the numbers that `scale` is for is left to the policy.
     """
 
     scale: torch.Tensor
 
     def __init__(self, observation_space: gym.spaces.Box, width: int, scale: ArrayLike) -> None:
         super().__init__(observation_space, features_dim=width)
-        weight = torch.empty(observation_space.shape[0], width)
+        weight = torch.empty(len(np.asarray(scale)), width)
         self.weight = torch.nn.Parameter(torch.nn.init.orthogonal_(weight, 2**0.5))
         self.bias = torch.nn.Parameter(torch.zeros(width))
         self.register_buffer("scale", torch.as_tensor(np.asarray(scale, np.float32))[:, None])
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        return torch.tanh(SparseProduct.apply(observations, self.weight * self.scale) + self.bias)
+        rows = observations[:, : len(self.weight)].contiguous()
+        return torch.tanh(SparseProduct.apply(rows, self.weight * self.scale) + self.bias)
 
 
 class SparseProduct(torch.autograd.Function):
@@ -84,7 +86,21 @@ def multiply_back(rows, gradients, places, out):
 
 
 class MaskedPolicy(MaskableActorCriticPolicy):
-    """MaskablePPO's policy without its distribution objects, which take more time than the network."""
+    """MaskablePPO's policy without its distribution objects, which take more time than the network.
+
+    With `judged` the last numbers of an observation say what a teacher thinks of each action (0..255): the policy
+    learns how far to trust it, and what to add.
+    """
+
+    def __init__(self, *args: Any, judged: bool = False, **keywords: Any) -> None:
+        super().__init__(*args, **keywords)
+        self.judged = judged
+        if judged:
+            self.trust = torch.nn.Parameter(torch.ones(1))
+            self.optimizer.add_param_group({"params": [self.trust]})
+
+    def _get_constructor_parameters(self) -> dict[str, Any]:
+        return super()._get_constructor_parameters() | {"judged": self.judged}
 
     def forward(
         self, obs: torch.Tensor, deterministic: bool = False, action_masks: NDArray[np.int8] | None = None
@@ -108,6 +124,8 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         features = self.features_extractor(obs)
         scores = self.action_net(self.mlp_extractor.forward_actor(features))
         values = self.value_net(self.mlp_extractor.forward_critic(features))
+        if self.judged:
+            scores = scores + self.trust * obs[:, -scores.shape[1] :] / 16.0
         return scores.masked_fill(masks == 0, -1e9), values
 
     def predict_values(self, obs: torch.Tensor) -> torch.Tensor:
@@ -116,10 +134,8 @@ class MaskedPolicy(MaskableActorCriticPolicy):
 
 
 def logits(policy: Any, observations: NDArray[np.uint8], masks: NDArray[np.int8]) -> torch.Tensor:
-    """The policy's logits (n, A), -inf where an action is not legal."""
-    features = policy.features_extractor(torch.from_numpy(observations))
-    scores = policy.action_net(policy.mlp_extractor.forward_actor(features))
-    return scores.masked_fill(torch.from_numpy(masks) == 0, -torch.inf)
+    """The policy's logits (n, A), very low where an action is not legal."""
+    return policy.judge(torch.from_numpy(observations), torch.from_numpy(masks))[0]
 
 
 def draw(scores: torch.Tensor, dice: torch.Tensor) -> torch.Tensor:

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 import sb3_contrib
 import torch
-from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
@@ -28,11 +27,13 @@ from arkade.game import Game
 from arkade_agents import make_agent
 from arkade_agents.curve import plot_curve
 from arkade_agents.evaluate import Evaluation, evaluate
+from arkade_agents.greedy import GreedyAgent
 from arkade_agents.imitation import Decisions, collect, imitate
 from arkade_agents.network import MaskedPolicy, SparseInput, SparseProduct
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.progress import Report, report
 from arkade_agents.recipes import Recipe, recipe_for
+from arkade_agents.sight import Sight
 from arkade_agents.training_env import Pool, training_env
 
 FINAL_GAMES = 1000
@@ -118,6 +119,7 @@ class Run:
     def __init__(self, game: Game, recipe: Recipe, seconds: float, seed: int, show: Report) -> None:
         self.game, self.recipe, self.seed, self.show = game, recipe, seed, show
         self.teacher = make_agent(recipe.teacher)
+        self.sight = Sight(np.arange(game.observation_size), GreedyAgent() if recipe.look_ahead else None)
         self.checks: list[dict[str, Any]] = []
         self.rollouts: list[dict[str, Any]] = []
         self.best: tuple[float, dict[str, torch.Tensor]] | None = None
@@ -147,9 +149,12 @@ class Run:
         until = min(0.6, recipe.imitation_seconds / self.clock.seconds)
         n = int(min(recipe.imitation_decisions, PACE * self.clock.seconds * until))
         decisions = self._collect(n, 0)
-        columns = np.flatnonzero((decisions.observations != decisions.observations[0]).any(axis=0))
-        decisions.observations = decisions.observations.take(columns, axis=1)
-        self._build(columns)
+        size = self.game.observation_size
+        varied = (decisions.observations[:, :size] != decisions.observations[0, :size]).any(axis=0)
+        self.sight = dataclasses.replace(self.sight, columns=np.flatnonzero(varied))
+        kept = np.concatenate([varied, np.ones(decisions.observations.shape[1] - size, np.bool_)])
+        decisions.observations = decisions.observations[:, kept]
+        self._build()
         policy = self.model.policy
         optimizer = torch.optim.Adam(policy.parameters(), lr=recipe.imitation_learning_rate)
 
@@ -164,7 +169,7 @@ class Run:
         agreed: list[float] = []
         while go_on():
             if passes:
-                decisions = self._collect(n, passes, columns)
+                decisions = self._collect(n, passes)
             agreed += imitate(policy, optimizer, decisions, recipe.imitation_epochs, 512, passes, go_on)
             passes, total = passes + 1, total + len(decisions)
         self.imitated = dict(
@@ -172,11 +177,11 @@ class Run:
             decisions=total,
             agreement=float(np.mean(agreed[-RECENT:] or [0.0])),
             seconds=self.clock.now(),
-            columns=len(columns),
+            columns=len(self.sight.columns),
         )
         self.check("after imitation")
 
-    def _collect(self, n: int, batch: int, columns: NDArray[np.int64] | None = None) -> Decisions:
+    def _collect(self, n: int, batch: int) -> Decisions:
         recipe = self.recipe
         return collect(
             self.game,
@@ -186,19 +191,19 @@ class Run:
             noise=recipe.imitation_noise,
             gamma=recipe.gamma,
             reward_scale=recipe.reward_scale,
-            columns=columns,
+            sight=self.sight,
         )
 
-    def _build(self, columns: NDArray[np.int64]) -> None:
+    def _build(self) -> None:
         """Make the environment, the model and the agent that plays it."""
-        game, recipe = self.game, self.recipe
+        game, recipe, columns = self.game, self.recipe, self.sight.columns
         self.env = training_env(
             game,
             self.teacher,
             self.pool,
             recipe.num_envs,
             recipe.pool_share,
-            columns,
+            self.sight,
             reward="margin_change",
             reward_scale=recipe.reward_scale,
             seed=self.seed,
@@ -221,6 +226,7 @@ class Run:
                 features_extractor_kwargs=dict(
                     width=recipe.input_width, scale=game.observation_layout.scale[columns].tolist()
                 ),
+                judged=recipe.look_ahead,
                 net_arch=dict(pi=list(recipe.layers), vf=list(recipe.layers)),
             ),
         )
@@ -232,6 +238,7 @@ class Run:
             observation_size=game.observation_size,
             num_actions=game.num_actions,
             columns=columns.tolist(),
+            look_ahead=recipe.look_ahead,
         )
         self.model.about = about  # type: ignore[attr-defined]
         self.agent = PPOAgent(self.model.policy, about)
@@ -357,7 +364,9 @@ def in_words(summary: dict[str, Any]) -> list[str]:
     """What was imitated, what was learned and against whom, and what the player wins."""
     imitated, learned, recipe = summary["imitated"], summary["learned"], summary["recipe"]
     teacher, pool = recipe["teacher"], recipe["pool_share"]
+    shown = ", and what greedy's look-ahead thinks of each action" if recipe["look_ahead"] else ""
     lines = [
+        f"sees:     {imitated['columns']:,} numbers of the observation{shown}",
         f"imitated: {imitated['decisions']:,} decisions of {teacher} playing itself, in {imitated['seconds']:.0f} s; "
         f"agrees in {100 * imitated['agreement']:.0f} %",
         f"learned:  {learned['decisions']:,} decisions of MaskablePPO in {learned['seconds']:.0f} s, "

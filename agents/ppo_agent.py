@@ -12,13 +12,16 @@ from sb3_contrib import MaskablePPO
 
 from arkade.game import Game
 from arkade.records import LIVE, NONE
+from arkade_agents.greedy import GreedyAgent
 from arkade_agents.network import draw, logits
+from arkade_agents.sight import Sight
 
 
 class PPOAgent:
     """Plays a policy with masks: its most likely action, or one drawn from a hash of the seed and the position.
 
-    `about` says what it was trained on: game, version, options, `columns` of the observation that it sees.
+    `about` says what it was trained on: game, version, options, `columns` of the observation that it sees,
+    and whether it sees what greedy's look-ahead thinks of each action.
     """
 
     name = "ppo"
@@ -26,7 +29,7 @@ class PPOAgent:
     def __init__(self, policy: Any, about: dict[str, Any], *, deterministic: bool = True, seed: int = 0) -> None:
         self.policy = policy
         self.about = about
-        self.columns = np.asarray(about["columns"], np.int64)
+        self.sight = Sight(np.asarray(about["columns"], np.int64), GreedyAgent() if about["look_ahead"] else None)
         self.deterministic = deterministic
         self.seed = seed
         self._stream = np.uint64(seed * 0x9E3779B97F4A7C15 % 2**64)
@@ -54,9 +57,8 @@ class PPOAgent:
         live = np.flatnonzero(states["over"] == LIVE)
         if len(live):
             rows = states[live]
-            observations = game.observe(rows, dtype=np.uint8).take(self.columns, axis=1)
             with torch.inference_mode():
-                scores = logits(self.policy, observations, game.legal(rows))
+                scores = logits(self.policy, self.sight.of(game, rows), game.legal(rows))
                 chosen = scores.argmax(dim=1) if self.deterministic else self._draw(scores, game.hash(rows))
             out[live] = chosen.numpy()
         return out

@@ -17,6 +17,8 @@ class Recipe:
     imitation_noise: float = 0.05  # share of random moves
     imitation_learning_rate: float = 2e-3
 
+    look_ahead: bool = False  # show the policy what greedy's look-ahead thinks of each action
+
     # MaskablePPO against the teacher and, in longer runs, a pool of earlier selves.
     num_envs: int = 512
     n_steps: int = 16
@@ -39,7 +41,9 @@ class Recipe:
 
 
 DEFAULT = (Recipe(), Recipe(imitation_seconds=30.0, pool_share=0.1, input_width=128, checks=10, check_games=1000))
-RECIPES: dict[str, tuple[Recipe, Recipe]] = {"replicants": DEFAULT}
+# Enclosure: whether a swap helps hangs on habitat and cards together, more than this network learns in ten minutes.
+SEEING = tuple(dataclasses.replace(recipe, look_ahead=True) for recipe in DEFAULT)
+RECIPES: dict[str, tuple[Recipe, Recipe]] = {"replicants": DEFAULT, "enclosure": (SEEING[0], SEEING[1])}
 LONG = 5.0  # minutes from which on the second recipe is used
 
 

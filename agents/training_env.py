@@ -14,6 +14,7 @@ from arkade.envs.sb3 import SB3VecEnv
 from arkade.game import Game
 from arkade_agents import Agent
 from arkade_agents.ppo_agent import PPOAgent
+from arkade_agents.sight import Sight
 
 
 class Pool:
@@ -46,15 +47,15 @@ class Pool:
 
 
 class SideBySide(VecEnv):
-    """Some SB3VecEnvs as one, showing the given columns of their observations."""
+    """Some SB3VecEnvs as one, showing what `sight` shows."""
 
-    def __init__(self, parts: Sequence[SB3VecEnv], columns: NDArray[np.int64]) -> None:
+    def __init__(self, parts: Sequence[SB3VecEnv], sight: Sight) -> None:
         self.parts = list(parts)
-        self.columns = columns
+        self.sight = sight
         sizes = [part.num_envs for part in parts]
         self._stops = np.cumsum(sizes)[:-1]
-        high = parts[0].observation_space.high[columns]  # type: ignore[attr-defined]
-        space = spaces.Box(np.zeros_like(high), high, dtype=high.dtype.type)
+        high = sight.bounds(parts[0].game)
+        space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
         super().__init__(sum(sizes), space, parts[0].action_space)
 
     def reset(self) -> np.ndarray:
@@ -95,7 +96,8 @@ class SideBySide(VecEnv):
         """Nothing to release."""
 
     def _join(self, observations: Sequence[np.ndarray]) -> np.ndarray:
-        return np.concatenate([seen.take(self.columns, axis=1) for seen in observations])
+        pairs = zip(self.parts, observations, strict=True)
+        return np.concatenate([self.sight.of(part.game, part.states, seen) for part, seen in pairs])
 
 
 def training_env(
@@ -104,7 +106,7 @@ def training_env(
     pool: Pool,
     num_envs: int,
     pool_share: float,
-    columns: NDArray[np.int64],
+    sight: Sight,
     **keywords: Any,
 ) -> SideBySide:
     """`num_envs` games, a share of them against the pool, the others against the teacher; all seats in turn."""
@@ -116,4 +118,4 @@ def training_env(
         for opponent, n, i in shares
         if n
     ]
-    return SideBySide(parts, columns)
+    return SideBySide(parts, sight)

@@ -150,7 +150,7 @@ def test_what_is_not_legal_has_no_chance_however_much_it_is_liked(trained):
     masks = game.legal(states)
     with torch.no_grad():
         agent.policy.action_net.bias[:] = torch.linspace(100, -100, game.num_actions)
-        scores = logits(agent.policy, game.observe(states, dtype=np.uint8)[:, agent.columns], masks)
+        scores = logits(agent.policy, agent.sight.of(game, states), masks)
         chances = torch.softmax(scores, dim=1).numpy()
     assert (chances[masks == 0] == 0).all() and chances.sum(axis=1) == pytest.approx(1)
     agent.deterministic = False
