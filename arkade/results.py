@@ -52,6 +52,13 @@ def write_results(keys, points, n, reward, unit, out):
             out[p] = win(n, better, tied) if reward == WIN else rank(n, better, tied)
 
 
+@kernel
+def final_value(keys, n, p):
+    """For `evaluate`: 1 for a sole winner, less for a shared win, 0 where all tie, -1 for everybody else."""
+    better, tied = standing(keys, n, p)
+    return -1.0 if better > 0 else (n / tied - 1) / (n - 1)
+
+
 def places(keys: Sequence[Any]) -> list[int]:
     """The place of each key, 1 for the largest; equal ones share one."""
     return [1 + sum(other > key for other in keys) for key in keys]

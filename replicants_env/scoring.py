@@ -32,6 +32,13 @@ def rank_key(s, p):
 
 
 @kernel
+def write_keys(s, keys):
+    """Write each player's rank key."""
+    for p in range(s.num_players):
+        keys[p] = rank_key(s, p)
+
+
+@kernel
 def returns(s, t, reward, out):
     """Write each player's result: WIN, RANK or MARGIN; 0 while the game is live (D34, D35)."""
     n = int(s.num_players)
@@ -40,6 +47,5 @@ def returns(s, t, reward, out):
             out[p] = 0
         return
     keys = np.empty(PLAYERS, np.int64)
-    for p in range(n):
-        keys[p] = rank_key(s, p)
+    write_keys(s, keys)
     write_results(keys, s.vp, n, reward, MARGIN_UNIT, out)
