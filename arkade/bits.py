@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
+from numba import extending
 from numba.core import cgutils, types
-from numba.extending import intrinsic
 
 from arkade.jit import JIT, kernel, wraps_around
 
 WORD = 8  # bytes in a word
+
+intrinsic: Any = extending.intrinsic
 
 if JIT:
     _i64 = ir.IntType(64)

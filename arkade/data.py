@@ -8,6 +8,7 @@ import io
 import re
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -245,6 +246,21 @@ def card_folder(folder: str | Path, files: Sequence[str]) -> Path:
     if missing:
         raise problem(path, f"no file {', '.join(missing)}", f"a card folder, which holds {', '.join(files)}")
     return path
+
+
+def read_folder(folder: str | Path, readers: Mapping[str, Callable[[Path], Any]]) -> tuple[Path, list[Any]]:
+    """The path of a card folder, and what the reader of each file makes of it; CardError with all files' problems."""
+    path = card_folder(folder, tuple(readers))
+    return path, gather(partial(read, path / file) for file, read in readers.items())
+
+
+def folder_problems(load: Callable[[str | Path], Any], folder: str | Path) -> list[str]:
+    """What is wrong with the card files of `folder`, which `load` reads, one message per problem; empty for nothing."""
+    try:
+        load(folder)
+    except CardError as error:
+        return list(error.problems)
+    return []
 
 
 def _read(path: Path) -> str:

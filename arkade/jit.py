@@ -48,7 +48,8 @@ class _KernelCompiler(Compiler):
         self.state.library = library
         self.state.flags.no_compile = True
         result = super()._compile_core()
-        entry_point = [].append  # numba tells kernels apart by a built-in function of their own; nobody calls it
+        # numba tells kernels apart by a built-in function of their own; nobody calls it
+        entry_point = list[Any]().append
         self.state.targetctx.insert_user_function(entry_point, result.fndesc, [library])
         return result._replace(entry_point=entry_point)
 

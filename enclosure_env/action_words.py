@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from arkade.records import NONE
+from arkade.words import listed, some
 from enclosure_env.grid import LINE_CELLS, LINE_NAMES
 from enclosure_env.state import AREA_NAMES, CREATURE_NAMES, PUSH_CARD, Phase
 from enclosure_env.view import Card, Seat, View, view
-from enclosure_env.words import listed, push_words, some, term_words
+from enclosure_env.words import push_words, term_words
 
 SIDE_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 _PLAIN = {"skip_effects": "decline the waiting push effects", "end_turn": "end the turn"}

@@ -5,12 +5,7 @@ GROUPS lists every part once; the layout and the offsets that `observe` writes t
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Sequence
-
-import numpy as np
-
-from arkade.layout import Block, ObservationLayout
+from arkade.layout import Bound, Group, layout_of, starts_of
 from enclosure_env.state import (
     ADVANCED,
     AP_BASE,
@@ -52,35 +47,7 @@ _FEATURE_WORDS = (
 )
 
 
-@dataclasses.dataclass(frozen=True)
-class Group:
-    """`rows` rows of the same parts; a part is its words, how many numbers it has, and their bound or bounds."""
-
-    rows: int
-    parts: dict[str, tuple[int, int | Sequence[int]]]
-
-    @property
-    def width(self) -> int:
-        """How many numbers one row holds."""
-        return sum(size for size, _ in self.parts.values())
-
-    def starts(self) -> list[int]:
-        """Where each part begins in a row."""
-        sizes = [size for size, _ in self.parts.values()]
-        return [sum(sizes[:i]) for i in range(len(sizes))]
-
-    def block(self, name: str) -> Block:
-        """The block of all rows."""
-        row = np.concatenate([np.broadcast_to(bound, size) for size, bound in self.parts.values()])
-        words = [
-            words + (f" [{size}]" if size > 1 else "") + (f" ≤ {bound}" if isinstance(bound, int) and bound > 1 else "")
-            for words, (size, bound) in self.parts.items()
-        ]
-        shape = (self.rows, self.width) if self.rows > 1 else (self.width,)
-        return Block(name, shape, np.tile(row, self.rows).reshape(shape), "; ".join(words))
-
-
-_CARD: dict[str, tuple[int, int | Sequence[int]]] = {
+_CARD: dict[str, tuple[int, Bound]] = {
     "present": (1, 1),
     "tokens needed, by creature and area": (CREATURES * AREAS, MOST_NEEDED),
     "push effect": (CREATURES, 1),
@@ -94,6 +61,7 @@ _CARD: dict[str, tuple[int, int | Sequence[int]]] = {
 
 GROUPS = {
     "players": Group(
+        "players",
         PLAYERS,
         {
             "present": (1, 1),
@@ -111,9 +79,10 @@ GROUPS = {
             "seat": (PLAYERS, 1),
         },
     ),
-    "research": Group(PLAYERS * SPACES, _CARD),
-    "displays": Group(SLOTS, _CARD),
+    "research": Group("research", PLAYERS * SPACES, _CARD),
+    "displays": Group("displays", SLOTS, _CARD),
     "publics": Group(
+        "publics",
         PUBLIC_SLOTS,
         {
             "milestone": (PUBLICS, 1),
@@ -123,8 +92,9 @@ GROUPS = {
             "condition met, by player": (PLAYERS, 1),
         },
     ),
-    "unseen": Group(1, {"card is in a deck": (CARDS, 1)}),
+    "unseen": Group("unseen", 1, {"card is in a deck": (CARDS, 1)}),
     "global": Group(
+        "global",
         1,
         {
             "supply": (CREATURES, MOST_SUPPLY),
@@ -141,9 +111,9 @@ GROUPS = {
         },
     ),
 }
-LAYOUT = ObservationLayout([group.block(name) for name, group in GROUPS.items()])
+LAYOUT = layout_of(GROUPS)
 
 
 def starts(name: str) -> list[int]:
     """Where the parts of a block's first row begin in the observation."""
-    return [LAYOUT.start(name) + at for at in GROUPS[name].starts()]
+    return starts_of(GROUPS, name)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from arkade import data
-from arkade.data import CardError, Cell, Row, check_row_count, gather, key_problem, problem, read_csv, read_toml
+from arkade.data import Cell, Row, check_row_count, gather, key_problem, problem, read_csv, read_toml
 from arkade.records import NONE
 from enclosure_env.grid import SIDE
 from enclosure_env.state import (
@@ -141,18 +141,14 @@ def load_cards(folder: str | Path | None = None) -> CardSet:
 
     Raises CardError with the problems of all files, each with file, line, column, what was found and what is allowed.
     """
-    path = data.card_folder(HOUSE if folder is None else folder, FILES)
-    (area, start), movements, research, milestones = gather(partial(read, path / file) for file, read in _FILES)
+    path, found = data.read_folder(HOUSE if folder is None else folder, _READERS)
+    (area, start), movements, research, milestones = found
     return CardSet(path, area, start, movements, research, milestones)
 
 
 def check_folder(folder: str | Path) -> list[str]:
     """What is wrong with the card files of `folder`, one message per problem; empty where it can be played."""
-    try:
-        load_cards(folder)
-    except CardError as error:
-        return list(error.problems)
-    return []
+    return data.folder_problems(load_cards, folder)
 
 
 # --- habitat.toml -----------------------------------------------------------------------------------------------------
@@ -360,10 +356,10 @@ def _conditions(cell: Cell) -> tuple[Condition, ...]:
     return tuple(conditions)
 
 
-_FILES: tuple[tuple[str, Callable[[Path], Any]], ...] = (
-    ("habitat.toml", _read_habitat),
-    ("movement.csv", _read_movement),
-    ("research.csv", _read_research),
-    ("milestones.csv", _read_milestones),
-)
-FILES = tuple(file for file, _ in _FILES)
+_READERS: dict[str, Callable[[Path], Any]] = {
+    "habitat.toml": _read_habitat,
+    "movement.csv": _read_movement,
+    "research.csv": _read_research,
+    "milestones.csv": _read_milestones,
+}
+FILES = tuple(_READERS)

@@ -9,11 +9,12 @@ import numpy as np
 from arkade.bits import WORD, load_word
 from arkade.jit import kernel, wraps_around
 from arkade.records import LIVE, NONE
+from arkade.results import final_value
 from enclosure_env.conditions import count_area, shortfall
 from enclosure_env.habitat import count_done
 from enclosure_env.lanes import ONES, differing_bytes
-from enclosure_env.scoring import private_score, score, standing
-from enclosure_env.state import ALL_SWAPS, PRIVATES, PUBLIC_SLOTS, PUSH_CARD, SWAPS, TOKENS
+from enclosure_env.scoring import private_score, score, write_keys
+from enclosure_env.state import ALL_SWAPS, PLAYERS, PRIVATES, PUBLIC_SLOTS, PUSH_CARD, SWAPS, TOKENS
 from enclosure_env.tables import CELL_WORDS, TERMS
 
 LEAD = 20.0  # a lead of this many points is a value of tanh(1)
@@ -32,7 +33,9 @@ _S56 = np.uint64(56)
 def evaluate(s, t, player):
     """`player`'s lead over the best other player, in points and in what may become points; open fields only."""
     if s.over != LIVE:
-        return _result(s, t, player)
+        keys = np.empty(PLAYERS, np.int64)
+        write_keys(s, t, keys)
+        return final_value(keys, int(s.num_players), player)
     own, best_other = 0.0, -math.inf
     for p in range(s.num_players):
         worth = _worth(s, t, p)
@@ -41,14 +44,6 @@ def evaluate(s, t, player):
         else:
             best_other = max(best_other, worth)
     return math.tanh((own - best_other) / LEAD)
-
-
-@kernel
-def _result(s, t, player):
-    """1 for a sole winner, less for a shared win, 0 where all tie, -1 for everybody else."""
-    n = int(s.num_players)
-    better, tied, _ = standing(s, t, player)
-    return -1.0 if better > 0 else (n / tied - 1.0) / (n - 1.0)
 
 
 @kernel

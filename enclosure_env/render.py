@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from arkade.records import LIVE, NONE
+from arkade.words import WIDTH, joined, listed, some, spread, wrapped
 from enclosure_env import svg as picture
 from enclosure_env.grid import SIDE
 from enclosure_env.state import AREA_LETTERS, AREA_NAMES, CELLS, CREATURE_LETTERS, CREATURE_NAMES, END_CARDS, SPACES
 from enclosure_env.view import Card, Goal, Seat, View, view
-from enclosure_env.words import listed, milestone_words, push_words, some, term_words, worth_words
+from enclosure_env.words import milestone_words, push_words, term_words, worth_words
 
-WIDTH = 100
 _BOARD = 26  # width of a habitat beside a player's facts
 
 
@@ -23,16 +22,12 @@ def text(game: Any, state: np.ndarray, player: int | None = None) -> str:
     """A position in words as `player` sees it; None sees the order of the decks, too."""
     v = view(game, state, player)
     blocks = [_head(v), _legend(v), _displays(v), _publics(v), *(_player(v, seat) for seat in v.seats)]
-    return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
+    return joined(blocks)
 
 
 def svg(game: Any, state: np.ndarray, player: int | None = None) -> str:
     """A position as an SVG picture as `player` sees it; None sees the order of the decks, too."""
     return picture.draw(view(game, state, player))
-
-
-def _wrapped(line: str, indent: int, width: int = WIDTH) -> list[str]:
-    return textwrap.wrap(line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
 
 
 # --- head -------------------------------------------------------------------------------------------------------------
@@ -44,7 +39,7 @@ def _head(v: View) -> list[str]:
     if v.end_triggered and v.over == LIVE:
         title += f", the last: {END_CARDS} cards completed"
     who = f"{v.seats[v.current].label} is on: " if v.current != NONE else ""
-    return [title + seen.rjust(WIDTH - len(title)), *_wrapped(f">>> {who}{v.headline}", 4)]
+    return [spread(title, seen), *wrapped(f">>> {who}{v.headline}", 4)]
 
 
 def _legend(v: View) -> list[str]:
@@ -75,7 +70,7 @@ def _displays(v: View) -> list[str]:
         for slot, card in enumerate(row):
             lines.append(f"  {name if slot == 0 else '':<9}{slot} {_card(card) if card else 'gap'}")
         order = f", next {' '.join(deck)}" if deck else ""
-        lines += _wrapped(f"  {'':<9}deck of {some(count, 'card')}{order}", 13)
+        lines += wrapped(f"  {'':<9}deck of {some(count, 'card')}{order}", 13)
     return lines
 
 
@@ -90,7 +85,7 @@ def _card(card: Card) -> str:
 def _publics(v: View) -> list[str]:
     lines = ["Public milestones"]
     for slot, goal in enumerate(v.public):
-        lines += _wrapped(f"  {slot} {_goal(goal)}", 4)
+        lines += wrapped(f"  {slot} {_goal(goal)}", 4)
     return lines
 
 
@@ -135,7 +130,7 @@ def _board(v: View, seat: Seat) -> list[str]:
 
 
 def _side_by_side(left: Sequence[str], right: Iterable[str]) -> list[str]:
-    lines = [line for words in right for line in _wrapped(words, 8, WIDTH - _BOARD)]
+    lines = [line for words in right for line in wrapped(words, 8, WIDTH - _BOARD)]
     height = max(len(left), len(lines))
     rows = [*left, *[""] * (height - len(left))]
     return [f"{row:<{_BOARD}}{words}" for row, words in zip(rows, [*lines, *[""] * (height - len(lines))], strict=True)]

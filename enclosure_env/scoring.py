@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from arkade.jit import kernel
 from arkade.records import LIVE, NONE, STOPPED
-from arkade.verbs import MARGIN, WIN
-from enclosure_env.state import ADVANCED, ADVANCED_DONE, CELLS, TOKENS
+from arkade.results import write_results
+from enclosure_env.state import ADVANCED, ADVANCED_DONE, CELLS, PLAYERS, TOKENS
 
 MARGIN_UNIT = 30  # a margin of this many points is a result of 1
 
@@ -42,43 +44,21 @@ def rank_key(s, t, p):
 
 
 @kernel
+def write_keys(s, t, keys):
+    """Write each player's rank key."""
+    for p in range(s.num_players):
+        keys[p] = rank_key(s, t, p)
+
+
+@kernel
 def returns(s, t, reward, out):
     """Write each player's result: WIN, RANK or MARGIN; 0 while the game is live, and where a stopped one is a draw."""
     n = int(s.num_players)
-    nothing = s.over == LIVE or (s.over == STOPPED and s.draw_if_stopped)
-    for p in range(n):
-        if nothing:
+    if s.over == LIVE or (s.over == STOPPED and s.draw_if_stopped):
+        for p in range(n):
             out[p] = 0
-        elif reward == MARGIN:
-            out[p] = _margin(s, t, p)
-        else:
-            better, tied, best = standing(s, t, p)
-            if reward == WIN:
-                share = 1 / best if better == 0 else 0.0
-                out[p] = (n * share - 1) / (n - 1)
-            else:
-                out[p] = 1 - 2 * (better + (tied - 1) / 2) / (n - 1)
-
-
-@kernel
-def standing(s, t, p):
-    """How many players are better than `p`, how many tie with `p` (itself included), how many tie for best."""
-    key, best_key = rank_key(s, t, p), -1
-    better, tied, best = 0, 0, 0
-    for q in range(s.num_players):
-        other = rank_key(s, t, q)
-        better += other > key
-        tied += other == key
-        if other > best_key:
-            best_key, best = other, 0
-        best += other == best_key
-    return better, tied, best
-
-
-@kernel
-def _margin(s, t, p):
-    best_other = 0
-    for q in range(s.num_players):
-        if q != p:
-            best_other = max(best_other, score(s, t, q))
-    return max(-1.0, min(1.0, (score(s, t, p) - best_other) / MARGIN_UNIT))
+        return
+    keys, points = np.empty(PLAYERS, np.int64), np.empty(PLAYERS, np.int64)
+    write_keys(s, t, keys)
+    scores(s, t, points)
+    write_results(keys, points, n, reward, MARGIN_UNIT, out)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from arkade.drawing import circle, group, rect, text, text_width
 from arkade.panels import FAINT, GOLD, HAIR, INK, MUTED, PAPER, caption, fitted, frame, pill, pills
 from arkade.records import LIVE, NONE
+from arkade.words import some
 from enclosure_env.state import END_CARDS, SPACES
 from enclosure_env.svg_cards import CARD, CARD_HEIGHT, empty_place, milestone, movement_card, research_card
 from enclosure_env.svg_parts import PLAYER, area_chip, badge, habitat, token
 from enclosure_env.view import Seat, View
-from enclosure_env.words import some, worth_words
+from enclosure_env.words import worth_words
 
 SEAT_HEIGHT = 288
 HABITAT = 252

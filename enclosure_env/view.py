@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from arkade.records import LIVE, NONE
+from arkade.results import places
+from arkade.words import listed
 from enclosure_env.card_set import CardSet, Milestone, Research, Term
 from enclosure_env.state import (
     ADVANCED_DONE,
@@ -24,7 +26,7 @@ from enclosure_env.state import (
     TOKENS,
     Phase,
 )
-from enclosure_env.words import listed, question_words
+from enclosure_env.words import question_words
 
 Counts = tuple[int, ...]
 Habitat = tuple[int, ...]  # creature in each cell, NONE where there is none
@@ -206,7 +208,7 @@ def _ranks(cards: CardSet, s: np.void, n: int) -> list[int]:
     """Places by points, then advanced cards, then tokens (R42); tied players share one."""
     features = s["features"]
     keys = [(_score(cards, s, p), int(features[p, ADVANCED_DONE]), int(features[p, TOKENS])) for p in range(n)]
-    return [1 + sum(other > key for other in keys) for key in keys]
+    return places(keys)
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from arkade.records import NONE
+from arkade.words import listed
 from enclosure_env.card_set import Condition, Milestone, Research, Term
 from enclosure_env.state import AREA_LETTERS, AREA_NAMES, CREATURE_LETTERS, CREATURE_NAMES, FEATURE_NAMES, Phase
 
@@ -26,17 +27,6 @@ _UNITS = {
     "max_same_tokens": "token of the commonest creature",
 }
 _LETTERED_UNITS = {"creature_tags": "{} tag", "habitat_tags": "{} tag", "occupied": "token in {}"}
-
-
-def some(count: int, noun: str) -> str:
-    """A number of things: "1 card", "2 cards"."""
-    return f"{count} {noun}{'s' * (count != 1)}"
-
-
-def listed(words: Iterable[str]) -> str:
-    """Several things in a sentence: "a, b and c"."""
-    *some_words, last = words
-    return f"{', '.join(some_words)} and {last}" if some_words else last
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------

@@ -5,11 +5,9 @@ GROUPS lists every part once; the layout and the offsets that `observe` writes t
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 
-from arkade.layout import Block, ObservationLayout
+from arkade.layout import Bound, Group, ObservationLayout, layout_of, starts_of
 from replicants_env.effects import MAX_LEVEL
 from replicants_env.state import CARDS, CREW, DEAL, DRONES, FIELD_CARDS, KINDS, PAIRS, PLAYERS, REPS, ROOMS, Pend, Step
 from replicants_env.tables import FEATURE_BOUNDS, FEATURES
@@ -19,44 +17,6 @@ SPENT = 1  # in `cards`, added to 2 * level: spent for this round
 OWN_DISCARD = 1  # in `cards`: the observer's own discard, not drawn yet
 MOST_VP, MOST_BONUS_VP, MOST_IN_HAND, MOST_PRODUCED, MOST_LEVEL_UPS = 60, 40, 12, 8, 20  # numbers are cut at these
 MOST_ANSWERS, MOST_IN_QUESTION = 8, 8
-
-Bound = int | str | list[int]  # a string is the name of a bound that cards and options set; a list has one per number
-
-
-@dataclasses.dataclass(frozen=True)
-class Group:
-    """`rows` rows of the same parts within a block; a part is its words, how many numbers it has, and their bound."""
-
-    block: str
-    rows: int
-    parts: dict[str, tuple[int, Bound]]
-
-    @property
-    def width(self) -> int:
-        """How many numbers one row holds."""
-        return sum(size for size, _ in self.parts.values())
-
-    def starts(self) -> list[int]:
-        """Where each part begins in a row."""
-        sizes = [size for size, _ in self.parts.values()]
-        return [sum(sizes[:i]) for i in range(len(sizes))]
-
-    def bounds(self, named: dict[str, np.ndarray]) -> np.ndarray:
-        """The bounds of all rows."""
-        row = [
-            np.broadcast_to(named[bound] if isinstance(bound, str) else bound, size)
-            for size, bound in self.parts.values()
-        ]
-        return np.tile(np.concatenate(row), self.rows)
-
-    def words(self) -> str:
-        """The parts for people: words [how many] ≤ bound, where these are not 1; lists of bounds are left out."""
-        texts = []
-        for words, (size, bound) in self.parts.items():
-            many = f" [{size}]" if size > 1 else ""
-            texts.append(words + many + (f" ≤ {bound}" if bound != 1 and not isinstance(bound, list) else ""))
-        return "; ".join(texts)
-
 
 _FEATURES: dict[str, tuple[int, Bound]] = {"card features": (FEATURES, FEATURE_BOUNDS)}
 _FEATURES_IN_FULL: dict[str, tuple[int, Bound]] = {
@@ -161,19 +121,9 @@ def layout(tables_row: np.void, num_players: int, usc: bool, max_rounds: int) ->
         "supply": tables_row["supply"],
         "shelf": np.full(KINDS, max(1, shelf // num_players)) if shelf else tables_row["supply"],  # U7
     }
-    blocks = []
-    for name in dict.fromkeys(group.block for group in GROUPS.values()):
-        groups = [group for group in GROUPS.values() if group.block == name]
-        bounds = np.concatenate([group.bounds(named) for group in groups])
-        one = groups[0].rows == 1 or len(groups) > 1
-        shape = (len(bounds),) if one else (groups[0].rows, groups[0].width)
-        words = groups[0].words() if len(groups) == 1 else "; ".join(f"{g.rows} × ({g.words()})" for g in groups)
-        blocks.append(Block(name, shape, bounds.reshape(shape), words))
-    return ObservationLayout(blocks)
+    return layout_of(GROUPS, named)
 
 
 def starts(name: str) -> list[int]:
     """Where the parts of a group's first row begin in the observation."""
-    before = list(GROUPS)[: list(GROUPS).index(name)]
-    start = sum(GROUPS[other].rows * GROUPS[other].width for other in before)
-    return [start + at for at in GROUPS[name].starts()]
+    return starts_of(GROUPS, name)

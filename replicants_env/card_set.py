@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from arkade import data
-from arkade.data import CardError, Cell, Row, check_row_count, gather, read_csv, read_toml, whole
+from arkade.data import Cell, Row, check_row_count, gather, read_csv, read_toml, whole
 from replicants_env.grammar import (
     ALL_KINDS,
     ANY_LEVEL,
@@ -108,8 +108,8 @@ def load_cards(folder: str | Path | None = None) -> CardSet:
 
     Raises CardError with the problems of all files, each with file, line, column, what was found and what is allowed.
     """
-    path = data.card_folder(HOUSE if folder is None else folder, FILES)
-    replicants, resources, hives, rules, rooms, usc = gather(partial(read, path / file) for file, read in _FILES)
+    path, found = data.read_folder(HOUSE if folder is None else folder, _READERS)
+    replicants, resources, hives, rules, rooms, usc = found
     start_room = usc["start_room"]
     if start_room >= len(rooms) or not rooms[start_room].core:
         core = ", ".join(str(i) for i, room in enumerate(rooms) if room.core) or "usc_rooms.csv has none"
@@ -120,11 +120,7 @@ def load_cards(folder: str | Path | None = None) -> CardSet:
 
 def check_folder(folder: str | Path) -> list[str]:
     """What is wrong with the card files of `folder`, one message per problem; empty where it can be played."""
-    try:
-        load_cards(folder)
-    except CardError as error:
-        return list(error.problems)
-    return []
+    return data.folder_problems(load_cards, folder)
 
 
 # --- core game --------------------------------------------------------------------------------------------------------
@@ -248,12 +244,12 @@ def _neighbours(row: Row, n_rooms: int) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
-_FILES: tuple[tuple[str, Callable[[Path], Any]], ...] = (
-    ("replicants.csv", _read_replicants),
-    ("resources.csv", _read_resources),
-    ("hives.csv", _read_hives),
-    ("rules.toml", _read_rules),
-    ("usc_rooms.csv", _read_rooms),
-    ("usc.toml", _read_usc),
-)
-FILES = tuple(file for file, _ in _FILES)
+_READERS: dict[str, Callable[[Path], Any]] = {
+    "replicants.csv": _read_replicants,
+    "resources.csv": _read_resources,
+    "hives.csv": _read_hives,
+    "rules.toml": _read_rules,
+    "usc_rooms.csv": _read_rooms,
+    "usc.toml": _read_usc,
+}
+FILES = tuple(_READERS)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from arkade.jit import kernel
 from arkade.records import LIVE
+from arkade.results import final_value
 from replicants_env.card_set import Effect, Mode
 from replicants_env.conditions import is_condition_true
 from replicants_env.effects import MAX_LEVEL, count_cards, has_bit
-from replicants_env.scoring import rank_key
-from replicants_env.state import STATIC_BIT, Step
+from replicants_env.scoring import write_keys
+from replicants_env.state import PLAYERS, STATIC_BIT, Step
 from replicants_env.tables import TERMS
 
 LEAD = 12.0  # a lead of this many points is a value of tanh(1)
@@ -22,7 +25,9 @@ LOCKER = 0.2  # points that a card in the locker is worth, at the start of the g
 def evaluate(s, t, player):
     """`player`'s lead over the best other player, in points and in what the hands can pay for; open fields only."""
     if s.over != LIVE:
-        return _result(s, player)
+        keys = np.empty(PLAYERS, np.int64)
+        write_keys(s, keys)
+        return final_value(keys, int(s.num_players), player)
     own, best_other = 0.0, -math.inf
     for p in range(s.num_players):
         worth = s.vp[p] + PAYABLE * _payable_points(s, t, p)
@@ -33,18 +38,6 @@ def evaluate(s, t, player):
         else:
             best_other = max(best_other, worth)
     return math.tanh((own - best_other) / LEAD)
-
-
-@kernel
-def _result(s, player):
-    """1 for a sole winner, less for a shared win, 0 where all tie, -1 for everybody else."""
-    n, key, tied = int(s.num_players), rank_key(s, player), 0
-    for p in range(n):
-        other = rank_key(s, p)
-        if other > key:
-            return -1.0
-        tied += int(other == key)
-    return (n / tied - 1.0) / (n - 1.0)
 
 
 @kernel

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from arkade.records import LIVE, NONE
+from arkade.words import joined, spread, wrapped
 from replicants_env import svg as picture
 from replicants_env.state import LETTERS, Y_CARDS
 from replicants_env.view import Counts, Rep, Seat, View, view
 from replicants_env.words import PHASES, letters, phase_of, plain, power, room_words, step_words, trigger_words
 
-WIDTH = 100
 _LABEL = 10  # width of the first column of the table part
 
 
@@ -23,7 +22,7 @@ def text(game: Any, state: np.ndarray, player: int | None = None) -> str:
     v = view(game, state, player)
     station = _station(v) if v.usc else []
     blocks = [_head(v), _table(v), station, *(_player(v, seat) for seat in v.seats), _hidden(v)]
-    return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
+    return joined(blocks)
 
 
 def svg(game: Any, state: np.ndarray, player: int | None = None) -> str:
@@ -31,17 +30,9 @@ def svg(game: Any, state: np.ndarray, player: int | None = None) -> str:
     return picture.draw(view(game, state, player))
 
 
-def _wrapped(line: str, indent: int) -> list[str]:
-    return textwrap.wrap(line, WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
-
-
-def _spread(left: str, right: str) -> str:
-    return left + right.rjust(WIDTH - len(left))
-
-
 def _listed(label: str, items: Iterable[str]) -> list[str]:
     """A label and items on as many lines as they need."""
-    return _wrapped(f"{label.ljust(_LABEL)}{', '.join(items)}", _LABEL)
+    return wrapped(f"{label.ljust(_LABEL)}{', '.join(items)}", _LABEL)
 
 
 # --- head -------------------------------------------------------------------------------------------------------------
@@ -51,10 +42,10 @@ def _head(v: View) -> list[str]:
     seen = "all seen" if v.viewer is None else f"seen by {v.seats[v.viewer].label}"
     expansion = " with the U.S.C." if v.usc else ""
     when = f"round {v.round} of {v.max_rounds}" if v.round else "before round 1"
-    lines = [_spread(f"REPLICANTS!{expansion}, {len(v.seats)} players, {when}", seen), _phases(v)]
+    lines = [spread(f"REPLICANTS!{expansion}, {len(v.seats)} players, {when}", seen), _phases(v)]
     who = f"{v.seats[v.current].label} is to decide: " if v.over == LIVE and v.current != NONE else ""
     details = "".join(f" [{plain(words)}]" for words in v.details)
-    return lines + _wrapped(f">>> {who}{v.headline}{details}", 4)
+    return lines + wrapped(f">>> {who}{v.headline}{details}", 4)
 
 
 def _phases(v: View) -> str:
@@ -106,7 +97,7 @@ def _station(v: View) -> list[str]:
         near = " ".join(map(str, room.adjacent))
         points = f" ({room.build_points} for building)" if room.build_points and r not in v.builders else ""
         start = f"{r:>5} {room.name:<18} {built:<5} {near:<10} "
-        lines += _wrapped(start + plain(room_words(room)) + points + (f" [{notes}]" if notes else ""), len(start))
+        lines += wrapped(start + plain(room_words(room)) + points + (f" [{notes}]" if notes else ""), len(start))
     shelf = v.seats[0].shelf
     lockers = f"; lockers hold {shelf} of a kind" if shelf is not None else ""
     return [f"Station   (number, name, -cost of building, rooms beside it; *: has moved{lockers})", *lines]
@@ -126,7 +117,7 @@ def _player(v: View, seat: Seat) -> list[str]:
     facts += [f"{seat.level_ups} level-up{'s' * (seat.level_ups != 1)}"] if seat.level_ups else []
     facts += [f"{seat.doubles} double{'s' * (seat.doubles != 1)}"] if seat.doubles else []
     facts += [f"place {seat.rank}"] if v.over != LIVE else []
-    lines = _wrapped(f"{head}  {', '.join(facts)}", len(head) + 2)
+    lines = wrapped(f"{head}  {', '.join(facts)}", len(head) + 2)
     for rep in seat.reps:
         lines += _replicant(rep)
     for rep in seat.dealt:
@@ -151,7 +142,7 @@ def _card_lines(rep: Rep, costs: str) -> list[str]:
     """Number, name, costs and power of a card, and in brackets what is special about it."""
     start = f"  {rep.slot:>3} {rep.card.name:<18} {costs}  "
     marks = f" [{', '.join(rep.marks)}]" if rep.marks else ""
-    return _wrapped(f"{start}{_power(rep)}{marks}", len(start))
+    return wrapped(f"{start}{_power(rep)}{marks}", len(start))
 
 
 def _power(rep: Rep) -> str:

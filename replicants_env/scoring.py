@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from arkade.jit import kernel
 from arkade.records import LIVE
-from arkade.verbs import MARGIN, WIN
+from arkade.results import write_results
 from replicants_env.conditions import count_level
 from replicants_env.effects import MAX_LEVEL
-from replicants_env.state import REPS
+from replicants_env.state import PLAYERS, REPS
 
 MARGIN_UNIT = 36  # a margin of this many points is a result of 1
 _BASE = REPS + 1  # one more than any count of replicants
@@ -30,43 +32,20 @@ def rank_key(s, p):
 
 
 @kernel
+def write_keys(s, keys):
+    """Write each player's rank key."""
+    for p in range(s.num_players):
+        keys[p] = rank_key(s, p)
+
+
+@kernel
 def returns(s, t, reward, out):
     """Write each player's result: WIN, RANK or MARGIN; 0 while the game is live (D34, D35)."""
     n = int(s.num_players)
-    for p in range(n):
-        if s.over == LIVE:
+    if s.over == LIVE:
+        for p in range(n):
             out[p] = 0
-        elif reward == MARGIN:
-            out[p] = _margin(s, p)
-        else:
-            better, tied, best = _standing(s, p)
-            if reward == WIN:
-                out[p] = (n / tied - 1) / (n - 1) if better == 0 else -1 / (n - 1)
-                if best == n:
-                    out[p] = 0
-            else:
-                out[p] = 1 - 2 * (better + (tied - 1) / 2) / (n - 1)
-
-
-@kernel
-def _standing(s, p):
-    """How many players are better than `p`, how many tie with `p` (itself included), how many tie for best."""
-    key, best_key = rank_key(s, p), 0
-    better, tied, best = 0, 0, 0
-    for q in range(s.num_players):
-        other = rank_key(s, q)
-        better += other > key
-        tied += other == key
-        if other > best_key:
-            best_key, best = other, 0
-        best += other == best_key
-    return better, tied, best
-
-
-@kernel
-def _margin(s, p):
-    best_other = 0
-    for q in range(s.num_players):
-        if q != p:
-            best_other = max(best_other, int(s.vp[q]))
-    return max(-1.0, min(1.0, (int(s.vp[p]) - best_other) / MARGIN_UNIT))
+        return
+    keys = np.empty(PLAYERS, np.int64)
+    write_keys(s, keys)
+    write_results(keys, s.vp, n, reward, MARGIN_UNIT, out)

@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 
 from arkade.records import LIVE, NONE
+from arkade.results import places
+from arkade.values import bits
+from arkade.words import listed
 from replicants_env.actions import PAIR_KINDS
 from replicants_env.card_set import CardSet, Replicant, Room
 from replicants_env.state import DRONES, FIELD_CARDS, KINDS, LETTERS, ROOM_SOURCE, Y_CARDS, Pend, Step
@@ -100,7 +103,7 @@ class View:
             asks = f"{self.source}: " if self.source else ""
             return f"{asks}{self.question}" if self.current != NONE else ""
         best = [seat for seat in self.seats if seat.rank == 1]
-        names = " and ".join(seat.label for seat in best)
+        names = listed(seat.label for seat in best)
         how = "stopped at the last round, " if self.over > 1 else ""
         return f"{how}{names} {'share the win' if len(best) > 1 else 'wins'} with {best[0].vp} points"
 
@@ -135,7 +138,7 @@ def view(game: Any, state: np.ndarray, player: int | None = None) -> View:
         else "",
         deck_left=int(s["deck_len"] - s["deck_pos"]),
         deck=tuple(cards.replicants[c].name for c in s["deck"][s["deck_pos"] : s["deck_len"]]) if every else (),
-        builders={r: int(s["room_builder"][r]) for r in _bits(s["room_built"])} if s["usc"] else {},
+        builders={r: int(s["room_builder"][r]) for r in bits(s["room_built"])} if s["usc"] else {},
         question=_question(cards, s, kind) if asked else "",
         source=_source(cards, s).name if asked and kind != Pend.NOTHING else "",
         details=_details(s, kind),
@@ -144,10 +147,6 @@ def view(game: Any, state: np.ndarray, player: int | None = None) -> View:
 
 def _counts(row: np.ndarray) -> Counts:
     return tuple(int(count) for count in row)
-
-
-def _bits(bits: int) -> tuple[int, ...]:
-    return tuple(i for i in range(32) if int(bits) >> i & 1)
 
 
 # --- players ----------------------------------------------------------------------------------------------------------
@@ -176,7 +175,7 @@ def _seat(cards: CardSet, s: np.void, p: int, rank: int, seen: bool) -> Seat:
         crew=tuple((int(room), bool(s["crew_moved"][p] >> i & 1)) for i, room in enumerate(s["crew"][p]))
         if usc
         else (),
-        armed=_bits(s["armed"][p]),
+        armed=tuple(bits(s["armed"][p])),
     )
 
 
@@ -202,7 +201,7 @@ def _ranks(s: np.void, n: int) -> list[int]:
     for p in range(n):
         levels = s["rep_level"][p].tolist()
         keys.append((int(s["vp"][p]), levels.count(4), levels.count(3), levels.count(2), int(s["rep_count"][p])))
-    return [1 + sum(other > key for other in keys) for key in keys]
+    return places(keys)
 
 
 # --- the field --------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arkade.words import some
 from replicants_env.card_set import (
     ALL_KINDS,
     ANY_LEVEL,
@@ -133,12 +134,12 @@ def deed_words(deed: Deed) -> str:
         Effect.NOTHING: "",
         Effect.GAIN: f"gain {pattern}",
         Effect.STOW: f"stow {pattern} in your locker",
-        Effect.DRAW: f"draw {_some(deed.k, 'replicant')}",
-        Effect.POINTS: f"score {_some(deed.k, 'point')}",
-        Effect.PROMOTE: f"raise up to {_some(deed.k, 'replicant')} below L{deed.level} a level",
-        Effect.READY: f"let up to {_some(deed.k, 'replicant')} level again",
-        Effect.REDEAL: f"replace {_some(deed.k, 'field card', up_to=True)}",
-        Effect.KEEP: f"keep {_some(deed.k, 'resource')}",
+        Effect.DRAW: f"draw {some(deed.k, 'replicant')}",
+        Effect.POINTS: f"score {some(deed.k, 'point')}",
+        Effect.PROMOTE: f"raise up to {some(deed.k, 'replicant')} below L{deed.level} a level",
+        Effect.READY: f"let up to {some(deed.k, 'replicant')} level again",
+        Effect.REDEAL: f"replace {'up to ' if deed.k > 1 else ''}{some(deed.k, 'field card')}",
+        Effect.KEEP: f"keep {some(deed.k, 'resource')}",
         Effect.DISCOUNT: f"the first level-up{_level_words(deed.level)} costs {pattern} less",
         Effect.DISCOUNT_ALL: f"each level-up{_level_words(deed.level)} costs {pattern} less",
         Effect.RAPID: "replicants gained this round may level",
@@ -152,10 +153,6 @@ def _level_words(level: int) -> str:
     if level == ANY_LEVEL:
         return ""
     return " of a new replicant" if level == NEW_LEVEL else f" to L{level}"
-
-
-def _some(k: int, noun: str, up_to: bool = False) -> str:
-    return f"{'up to ' if up_to and k > 1 else ''}{k} {noun}{'s' if k != 1 else ''}"
 
 
 # --- questions --------------------------------------------------------------------------------------------------------

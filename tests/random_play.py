@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,9 +86,13 @@ def check_results(game: arkade.Game, s: np.ndarray, name: str, draws: NDArray[np
             hold(game, s, np.abs(results.sum(axis=1)) < 1e-5, f"{name}: {reward} does not sum to 0")
 
 
-def check_round_trip(game: arkade.Game, s: np.ndarray, row: int) -> None:
-    """The dictionary of a position gives the same bytes back."""
-    again = game.from_dict(game.to_dict(s[row : row + 1]))
-    if again.tobytes() != s[row : row + 1].tobytes():
-        names = [name for name in s.dtype.names or () if (again[name] != s[row : row + 1][name]).any()]
-        raise Broken(f"from_dict(to_dict(s)) differs in {names}: {game.to_dict(s[row : row + 1])}")
+def check_round_trip(game: arkade.Game, s: np.ndarray, row: int = 0) -> dict[str, Any]:
+    """The dictionary of a position, which is returned, and its JSON text give the same bytes back."""
+    state = s[row : row + 1]
+    position = game.to_dict(state)
+    for form in (position, json.loads(json.dumps(position))):
+        again = game.from_dict(form)
+        if again.tobytes() != state.tobytes():
+            names = [name for name in s.dtype.names or () if (again[name] != state[name]).any()]
+            raise Broken(f"from_dict(to_dict(s)) differs in {names}: {position}")
+    return position

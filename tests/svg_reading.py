@@ -94,3 +94,14 @@ def check_lines(table: Table) -> None:
         for line in game.text(state).splitlines():
             assert len(line) <= 100
             assert line == line.rstrip()
+
+
+def check_hidden(table: Table) -> None:
+    """Nothing changes for a player when what that player cannot know is dealt anew."""
+    game, states = table
+    for state in states:
+        for player in (0, game.num_players - 1):
+            other = state.copy()
+            game.determinize(other, player, 7)
+            assert game.text(other, player) == game.text(state, player)
+            assert game.svg(other, player) == game.svg(state, player)

@@ -47,7 +47,7 @@ def leaking_observe(was):
         seen = was(self, states, players, np.uint8)
         seen[:, 0] = np.maximum(states["deck"][:, -1], 0)
         out = np.empty(seen.shape, dtype) if out is None else out
-        out[:] = seen * self.scale(dtype)
+        out[:] = seen if dtype == np.uint8 else seen * self.observation_layout.scale
         return out
 
     return observe

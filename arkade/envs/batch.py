@@ -101,8 +101,8 @@ class BatchEnv:
         return self._advance(self._check_actions(actions), dealing=False)
 
     def _advance(self, actions: NDArray[np.int64], dealing: bool) -> Batch:
-        args = (self.states, self.game.tables, self.game.blank, self._seed, self._reward, dealing, self._lose)
-        args = (*args, actions, self._games, self._raws, self._scale, self._out)
+        rules = (self.states, self.game.tables, self.game.blank, self._seed, self._reward, dealing, self._lose)
+        args = (*rules, actions, self._games, self._raws, self._scale, self._out)
         if self.num_threads == 1:
             loops.advance(*args)
         else:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import arkade
+import random_play
 from enclosure.lockstep import POLICIES
 from enclosure.random_cards import random_cards
 from enclosure.scenario_errors import BOARD, EFFECTS, ERRORS, OVER
@@ -35,12 +36,8 @@ def loaded(position: dict[str, Any], num_players: int = 2) -> dict[str, Any]:
 
 def check_round_trip(game: arkade.Game, state: np.ndarray) -> dict[str, Any]:
     """The same bytes come back from the dictionary, and from its JSON text."""
-    position = game.to_dict(state)
+    position = random_play.check_round_trip(game, state)
     assert tuple(position) == KEYS
-    for copied in (position, json.loads(json.dumps(position))):
-        again = game.from_dict(copied)
-        assert game.to_dict(again) == position
-        assert again.tobytes() == state.tobytes()
     return position
 
 

@@ -10,7 +10,7 @@ import pytest
 import arkade
 from enclosure_env.card_set import Condition, load_cards
 from enclosure_env.state import FEATURE_NAMES, Phase
-from enclosure_env.words import condition_words, listed, milestone_words, question_words, term_words, worth_words
+from enclosure_env.words import condition_words, milestone_words, question_words, term_words, worth_words
 
 CARDS = load_cards()
 GAME = arkade.make("enclosure")
@@ -58,7 +58,6 @@ def test_questions() -> None:
     assert question_words(Phase.MAIN, 2, [0] * 6) == "2 AP left: act or end the turn"
     assert question_words(Phase.MAIN, 0, [0] * 6) == "complete a milestone or end the turn"
     assert question_words(Phase.EFFECTS, 1, [1, 0, 0, 0, 0, 3]) == "push effects wait: Sumesh and 3 × Cerberus"
-    assert listed(["a"]) == "a" and listed("abc") == "a, b and c"
 
 
 # --- actions ----------------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from .common import Common
 from .enclosure_cards import CREATURES, SIZE
 from .enclosure_position import (
     ADVANCED_SLOTS,
@@ -69,30 +70,10 @@ PAIRS = {pair_index(a, b): (a, b) for a, b in CELLS}
 LINES = [(side, k, line_cells(side, k)) for side in "NESW" for k in range(SIZE)]
 
 
-class Referee(Position):
+class Referee(Position, Common):
     """One game of Enclosure, always standing at a decision, or over."""
 
-    # -- Chance --
-
-    def next(self) -> int:
-        """splitmix64."""
-        mask = 2**64 - 1
-        self.rng = (self.rng + 0x9E3779B97F4A7C15) & mask
-        z = self.rng
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
-        return z ^ (z >> 31)
-
-    def below(self, k: int) -> int:
-        return ((self.next() >> 32) * k) >> 32
-
-    def shuffled(self, things: Iterable[str]) -> list[str]:
-        """A shuffle, Fisher-Yates from the end."""
-        things = list(things)
-        for i in range(len(things) - 1, 0, -1):
-            j = self.below(i + 1)
-            things[i], things[j] = things[j], things[i]
-        return things
+    margin_unit = 30
 
     # -- Public calls --
 
@@ -151,31 +132,9 @@ class Referee(Position):
         scores = self.scores()
         return [(score, own["advanced_done"], own["tokens"]) for score, own in zip(scores, features)]
 
-    def returns(self, reward: str = "win") -> list[float]:
-        """Section 8; zeros while the game runs."""
-        rewards = {"win": self.win, "rank": self.rank, "margin": self.margin}
-        if reward not in rewards:
-            raise ValueError(f"reward {reward!r}; allowed: win, rank, margin")
-        if not self.over or (self.over == 2 and self.truncation_result == "draw"):
-            return [0.0] * self.num_players
-        return rewards[reward]()
-
-    def win(self) -> list[float]:
-        n, keys = self.num_players, self.rank_keys()
-        winners = keys.count(max(keys))
-        shares = [1 / winners if key == max(keys) else 0 for key in keys]
-        return [(n * share - 1) / (n - 1) for share in shares]
-
-    def rank(self) -> list[float]:
-        """A tied group has the mean of the ranks it fills."""
-        n, keys = self.num_players, self.rank_keys()
-        ranks = [sum(other > key for other in keys) + (keys.count(key) + 1) / 2 for key in keys]
-        return [(n + 1 - 2 * rank) / (n - 1) for rank in ranks]
-
-    def margin(self) -> list[float]:
-        scores = self.scores()
-        others = [max(scores[:seat] + scores[seat + 1 :]) for seat in range(self.num_players)]
-        return [max(-1.0, min(1.0, (own - other) / 30)) for own, other in zip(scores, others)]
+    def is_paid(self) -> bool:
+        """Section 8."""
+        return bool(self.over) and not (self.over == 2 and self.truncation_result == "draw")
 
     # -- Setup --
 

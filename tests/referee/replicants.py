@@ -32,6 +32,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from .common import Common
 from .replicants_cards import KINDS, Ability, Effect, Pattern
 from .replicants_position import (
     PAIRS,
@@ -69,28 +70,10 @@ def ascending(available: Counter, floor: int, left: int) -> list[int]:
 # ---- The referee ----------------------------------------------------------------------------------------------------
 
 
-class Referee(Position):
+class Referee(Position, Common):
     """One game of Replicants!, always standing at a decision with at least two legal actions, or over (D2)."""
 
-    # -- Chance (D42) --
-
-    def next(self) -> int:
-        """splitmix64."""
-        mask = 2**64 - 1
-        self.rng = (self.rng + 0x9E3779B97F4A7C15) & mask
-        z = self.rng
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
-        return z ^ (z >> 31)
-
-    def below(self, k: int) -> int:
-        return ((self.next() >> 32) * k) >> 32
-
-    def shuffle(self, cards: list) -> None:
-        """Fisher-Yates from the end."""
-        for i in range(len(cards) - 1, 0, -1):
-            j = self.below(i + 1)
-            cards[i], cards[j] = cards[j], cards[i]
+    margin_unit = 36
 
     # -- Public calls --
 
@@ -98,8 +81,7 @@ class Referee(Position):
         """Shuffle the replicants and deal five to each player (R6, D42)."""
         self.clear()
         self.rng = seed & (2**64 - 1)
-        self.deck = list(range(len(self.cards.cards)))
-        self.shuffle(self.deck)
+        self.deck = self.shuffled(range(len(self.cards.cards)))
         for player in self.players:
             dealt, self.deck = self.deck[: self.numbers["deal"]], self.deck[self.numbers["deal"] :]
             player.setup_hand = sorted(dealt)
@@ -146,22 +128,9 @@ class Referee(Position):
             for vp, own in zip(self.scores(), levels, strict=True)
         ]
 
-    def returns(self, reward: str = "win") -> list[float]:
-        """Section 10; zeros while the game runs."""
-        n, keys, vps = self.num_players, self.rank_keys(), self.scores()
-        if reward not in ("win", "rank", "margin"):
-            raise ValueError(f"reward {reward!r}; allowed: win, rank, margin")
-        if not self.over:
-            return [0.0] * n
-        if reward == "win":
-            winners = keys.count(max(keys))
-            won, lost = (n / winners - 1) / (n - 1), (-1 / (n - 1))
-            return [won if key == max(keys) else lost for key in keys]
-        if reward == "rank":  # the mean of the places a tied group fills
-            places = [sum(other > key for other in keys) + (keys.count(key) + 1) / 2 for key in keys]
-            return [1 - 2 * (place - 1) / (n - 1) for place in places]
-        others = [max(vps[:seat] + vps[seat + 1 :]) for seat in range(n)]
-        return [max(-1.0, min(1.0, (own - other) / 36)) for own, other in zip(vps, others, strict=True)]
+    def is_paid(self) -> bool:
+        """Section 10."""
+        return bool(self.over)
 
     # -- The course of the game --
 
@@ -238,9 +207,7 @@ class Referee(Position):
             rest = [card for card in hand if card not in (best, player.own_discard)]
             player.reps = [Replicant(best, 4), *(Replicant(card, 1) for card in rest)]
             player.setup_hand, player.setup_l4, player.setup_discard = [], None, None
-        discards = [player.own_discard for player in self.players]
-        self.shuffle(discards)
-        self.deck += discards
+        self.deck += self.shuffled(player.own_discard for player in self.players)
         self.setup_done, self.order_pos, self.win_slot = True, 0, 0
 
     def at_first(self) -> bool:
@@ -262,8 +229,7 @@ class Referee(Position):
     def at_replenish(self) -> bool:
         """R13: shuffle the field cards, deal the x axis, then the y axis (D3, D5); repair (R14, D6)."""
         if not self.stacked:
-            self.field_deck = list(self.cards.field_cards)
-            self.shuffle(self.field_deck)
+            self.field_deck = self.shuffled(self.cards.field_cards)
         self.stacked = False
         size = self.num_players + self.numbers["y_cards"]
         lying, self.field_deck = self.field_deck[:size], self.field_deck[size:]

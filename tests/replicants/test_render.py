@@ -18,6 +18,7 @@ from replicants_env.view import view
 from replicants_env.words import ability_words, plain, trigger_words
 from svg_reading import (
     SVG,
+    check_hidden,
     check_lines,
     check_pictures,
     check_states_stay,
@@ -236,13 +237,7 @@ def test_the_own_discard_is_seen_until_somebody_draws_it() -> None:
 
 
 def test_nothing_changes_when_the_hidden_cards_are_dealt_anew(table) -> None:
-    game, states = table
-    for state in states:
-        for player in (0, game.num_players - 1):
-            other = state.copy()
-            game.determinize(other, player, 7)
-            assert game.text(other, player) == game.text(state, player)
-            assert game.svg(other, player) == game.svg(state, player)
+    check_hidden(table)
 
 
 def test_others_hold_face_down_cards_in_setup(table) -> None:

@@ -90,15 +90,15 @@ def test_questions_within_an_ability_say_how_many_and_whether_one_may_pass() -> 
 
 # --- actions ----------------------------------------------------------------------------------------------------------
 
-READY = BUILD | {"reps": [["Second Shift@4", "Enlightenment@2l"], ["Underdog@4"]]}
-READYING = {"kind": "ready", "source": 0, "stage": 1, "left": 2}
-PROMOTING = {"kind": "promote", "source": 0, "stage": 1, "left": 2}
+READY = BUILD | {"reps": [["Second Shift@4", "Enlightenment@2l", "Quartet@2l"], ["Underdog@4"]]}
+READYING = {"kind": "ready", "source": 0, "stage": 1, "left": 1}
+PROMOTING = {"kind": "promote", "source": 0, "stage": 1, "left": 1}
 DRILL = BUILD | {"reps": [["Drillmaster Volt@4", "Enlightenment@1", "Quartet@1"], ["Underdog@4"]], "pending": PROMOTING}
 PUPIL = "Enlightenment@1"
 GAINING = {"reps": [["Quartet@4u"], []], "pending": {"kind": "gain_any", "source": 0, "stage": 1, "left": 1}}
 USED = "move crew from Drydock to Salvage Lock"
 HALL = HERE | {"pending": {"kind": "build_room", "source": 33, "stage": 1}, "locker": ["NPHS", ""]}
-LOCKER = {"locker": ["NPHS", ""], "crew": [[0, 1], [1, 1]]}
+LOCKER = {"locker": ["NPHS", ""]}
 ACTIONS = [
     (SETUP, "setup_l4(0)", "let Enlightenment enter at L4 (After Drone: if you produced P, gain H)"),
     (SETUP | {"setup_l4": [1, 0]}, "setup_discard(0)", "discard Enlightenment"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arkade.jit import kernel
 from arkade.records import ENDED, LIVE, NONE, STOPPED
+from arkade.results import write_results
 from arkade.rng import below
-from arkade.verbs import MARGIN, WIN
 from toy_env.actions import GAMBLE, KEEP, PLAY
 from toy_env.state import CARDS, PLAYING, PRIZE, RANKS
 
@@ -115,21 +115,9 @@ def scores(s, t, out):
 
 @kernel
 def returns(s, t, reward, out):
-    """Write each player's result: 1 in all for the best and -1 in all for the others, ranks, or margin."""
-    n = s.num_players
-    for p in range(n):
-        better, tied, best, best_other = 0, 0, 0, 0
-        for q in range(n):
-            better += s.points[q] > s.points[p]
-            tied += s.points[q] == s.points[p]
-            best = max(best, s.points[q])
-            if q != p:
-                best_other = max(best_other, s.points[q])
-        if s.over == LIVE:
+    """Write each player's result: WIN, RANK or MARGIN; 0 while the game is live."""
+    if s.over == LIVE:
+        for p in range(s.num_players):
             out[p] = 0
-        elif reward == MARGIN:
-            out[p] = (s.points[p] - best_other) / MOST_POINTS
-        elif reward == WIN:
-            out[p] = (n / tied - 1) / (n - 1) if better == 0 else -1 / (n - 1)
-        else:
-            out[p] = 1 - (2 * better + tied - 1) / (n - 1)
+    else:
+        write_results(s.points, s.points, s.num_players, reward, MOST_POINTS, out)
