@@ -105,6 +105,16 @@ def test_greedy_takes_what_evaluate_likes_best():
         assert worth[chosen] == max(worth.values())
 
 
+def test_greedy_judges_its_choice_best_and_nothing_that_is_not_legal():
+    game = arkade.make("replicants", num_players=2)
+    states = positions(game)
+    states = states[states["over"] == 0][:200]
+    judged, masks = GreedyAgent().judge(game, states), game.legal(states)
+    chosen = GreedyAgent().act(game, states, game.current_player(states))
+    assert (np.take_along_axis(judged, chosen[:, None], axis=1) == 255).all()
+    assert (judged[masks == 0] == 0).all() and (judged[masks == 1] < 255).any()
+
+
 def test_greedy_beats_random():
     game = arkade.make("replicants", num_players=2)
     result = evaluate(game, ["greedy", "random"], games=600)

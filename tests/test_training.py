@@ -17,6 +17,7 @@ from arkade_agents.imitation import collect, margins
 from arkade_agents.network import MaskedPolicy, SparseProduct, draw, logits
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.recipes import DEFAULT, RECIPES, Recipe, recipe_for
+from arkade_agents.sight import Sight
 from arkade_agents.training_env import Pool, training_env
 from game_cases import CASES, make
 
@@ -205,7 +206,7 @@ def test_the_policy_is_that_of_maskable_ppo(trained):
     game.reset(states, np.arange(200))
     game.rollout(states, 30)
     states = states[states["over"] == 0]
-    columns = make_agent(trained[0].player).columns
+    columns = make_agent(trained[0].player).sight.columns
     seen = torch.from_numpy(game.observe(states, dtype=np.uint8)[:, columns])
     masks = game.legal(states)
     with torch.no_grad():
@@ -232,7 +233,8 @@ def test_actions_are_drawn_with_their_chances():
 
 def test_collected_decisions_are_the_teachers():
     game = arkade.make("replicants", num_players=2)
-    found = collect(game, GreedyAgent(), 3000, seed=1, noise=0.2, gamma=0.9, reward_scale=1.0)
+    sight = Sight(np.arange(game.observation_size))
+    found = collect(game, GreedyAgent(), 3000, seed=1, noise=0.2, gamma=0.9, reward_scale=1.0, sight=sight)
     assert len(found) >= 3000
     assert found.observations.shape == (len(found), game.observation_size) and found.observations.dtype == np.uint8
     assert (np.take_along_axis(found.masks, found.actions[:, None], axis=1) == 1).all()
@@ -242,7 +244,8 @@ def test_collected_decisions_are_the_teachers():
 def test_rewards_to_come_add_up_to_the_final_margin():
     """Without discount they are the margin at the end less the margin now."""
     game = make(CASES[1])
-    found = collect(game, RandomAgent(), 1000, seed=3, noise=0.0, gamma=1.0, reward_scale=0.5)
+    sight = Sight(np.arange(game.observation_size))
+    found = collect(game, RandomAgent(), 1000, seed=3, noise=0.0, gamma=1.0, reward_scale=0.5, sight=sight)
     n = 16  # games of the first part
     states = game.new(n)
     game.reset(states, arkade.deal_seeds(3, np.zeros(n, np.int64)))
@@ -267,7 +270,7 @@ def test_a_training_env_splits_its_games_between_teacher_and_pool():
     agent = GreedyAgent()
     pool = Pool(2, 0)
     pool.selves = [agent]
-    env = training_env(game, agent, pool, 10, 0.3, columns, reward="margin_change", seed=0)
+    env = training_env(game, agent, pool, 10, 0.3, Sight(columns), reward="margin_change", seed=0)
     assert [part.num_envs for part in env.parts] == [7, 3]
     seen = env.reset()
     assert seen.shape == (10, 3) and env.observation_space.contains(seen[0])
@@ -277,6 +280,23 @@ def test_a_training_env_splits_its_games_between_teacher_and_pool():
     assert (masks == np.concatenate([game.legal(part.states) for part in env.parts])).all()
     observations, rewards, dones, infos = env.step(masks.argmax(axis=1))
     assert observations.shape == (10, 3) and rewards.shape == dones.shape == (10,) and len(infos) == 10
+
+
+def test_a_policy_that_sees_the_look_ahead_begins_as_greedy(tmp_path):
+    """Hardly trained it plays as well, and its file says what it has to see."""
+    game = arkade.make("enclosure", num_players=2)
+    recipe = dataclasses.replace(TINY, look_ahead=True, imitation_decisions=500, pool_share=0.0, check_games=20)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ppo, "Clock", ProcessorClock)
+        training = ppo.train(game, 2 / 60, seed=1, out=tmp_path, recipe=recipe, final_games=100, progress=False)
+    assert training.against_random.shares[0] > 0.9
+    agent = make_agent(training.player)
+    states = game.new(20)
+    game.reset(states, np.arange(20))
+    seen = agent.sight.of(game, states)
+    assert seen.shape == (20, len(agent.sight.columns) + game.num_actions)
+    assert (seen[:, len(agent.sight.columns) :] == GreedyAgent().judge(game, states)).all()
+    assert "what greedy's look-ahead thinks" in " ".join(training.report["in_words"])
 
 
 def test_a_pool_keeps_the_first_self_and_the_latest():
