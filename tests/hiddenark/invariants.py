@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from hiddenark.vector_text import action_ids
+from hiddenark.vector_play import NAMES
 from referee.hiddenark_cards import RESOURCES, Cards, Map
 from referee.hiddenark_position import THRESHOLD
 
@@ -14,7 +14,6 @@ COUNTERS = ("moves", "move_open", "op_rescue", "rescues", "builds", "installs", 
 COUNTERS += ("any_left", "take_min", "investigated", "turn_done", "pay_kind", "pay_arg", "pay_give", "pay_min")
 COUNTERS += ("block_due", "refill_due", "opp_done", "flip_due", "remove_due")
 TOKENS, TILES, ESCALATION = 106, 30, 24
-NAMES = {action: name for name, action in action_ids().items()}
 
 
 def check_position(position: dict[str, Any], cards: Cards) -> None:

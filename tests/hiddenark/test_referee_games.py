@@ -8,7 +8,8 @@ import random
 
 import pytest
 
-from hiddenark.invariants import NAMES, check_position, check_transit
+from hiddenark.invariants import check_position, check_transit
+from hiddenark.vector_play import NAMES
 from referee.hiddenark import Referee
 
 SEATS = [("solo", 1), *((mode, n) for mode in ("competitive", "coop") for n in (2, 3, 4))]
@@ -116,6 +117,9 @@ def test_illegal_actions_are_refused() -> None:
         ({"phase": "pay"}, "phase: 'pay'"),
         ({"turn": {}, "row": "build"}, "row: 'build'"),
         ({"turn": {"speed": 1}}, "speed"),
+        ({"turn": {"phase": "over"}}, "over: 0"),
+        ({"turn": {"gain_token": 13}}, "gain_token: 13"),
+        ({"turn": {"transit": 0}}, "transit: 0"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(change: dict, message: str) -> None:

@@ -16,6 +16,10 @@ PHASES += ("block", "over")
 BASES = ("setup", "opportunity", "main")
 FACE_UP, MOST_ESCALATION, HELD_KINDS = 5, 2, ("once", "upgrade")
 MOST = 2**31 - 1
+# The largest value of turn fields that are an id or a seat's piece; other fields only count.
+LARGEST = {"over": 2, "row": 3, "transit": PIECES - 1, "return_vessel": PIECES - 1, "excess_partner": 4, "pay_min": 4}
+LARGEST |= {"take_min": 4, "pay_kind": 6}
+HANDS = ("award_token", "gain_token", "install_token")
 
 
 class Scenario(Position):
@@ -85,7 +89,11 @@ class Scenario(Position):
                 check(len(value) == len(getattr(turn, name)), name, value, "five numbers")
                 setattr(turn, name, [whole(name, number, 0, MOST) for number in value])
             elif name not in ("phase", "base"):
-                setattr(turn, name, whole(name, value, NONE, MOST))
+                setattr(turn, name, whole(name, value, NONE, LARGEST.get(name, MOST)))
+        for name in HANDS:
+            number = getattr(turn, name)
+            check(number == NONE or number in self.cards.token_by_number, name, number, "-1 or the id of a token")
+        check((turn.phase == "over") == (turn.over > 0), "over", turn.over, "1 or 2 in phase over, else 0")
         return turn
 
     def read_progress(self, position: dict) -> None:
@@ -157,6 +165,9 @@ class Scenario(Position):
             player.vessels = [place if isinstance(place, str) else tuple(place) for place in places]
             for place in player.vessels:
                 check(place in allowed, "vessels", place, "an own station or a sea space")
+        for name in ("transit", "return_vessel"):
+            v = getattr(self.turn, name)
+            check(v == NONE or v < len(self.player.vessels), name, v, "-1 or an own vessel")
         for place in {place for player in self.players for place in player.vessels}:
             check(self.vessels_in(place) <= self.most_in(place), "vessels", place, f"at most {self.most_in(place)}")
 
