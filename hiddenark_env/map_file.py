@@ -157,7 +157,7 @@ class _Reader:
         self.wraps = values["wrap_y"], values["wrap_x"]
         for key, wraps, length in zip(("wrap_y", "wrap_x"), self.wraps, (self.rows, self.columns), strict=True):
             if wraps and length < 2:
-                raise self.fail(key, f"true, where the map is {length} cell across", "false, or two cells or more across")
+                raise self.fail(key, "true, where the map is 1 cell across", "false, or at least two cells across")
         self.sea_ids = {place: i for i, place in enumerate(self.places("~*F"))}
 
     def fail(self, key: str, found: str, allowed: str) -> CardError:

@@ -204,7 +204,7 @@ def test_a_line_does_not_join_its_own_end(file: Path) -> None:
     row = "L> F0 F0 F1 F1 F2 F2 F3 F3 F4 F4 L< L^ L^"
     arrows = [["colombo", 0, 1], ["dakar", 0, 1]]
     line = change(file, grid=row, locations=["arica", "berbera", "colombo", "dakar"], arrows=arrows, wrap_y=True)
-    found = "true, where the map is 1 cell across; allowed: false, or two cells or more across"
+    found = "true, where the map is 1 cell across; allowed: false, or at least two cells across"
     assert problems(file) == [f"{file}, line {line['wrap_y']}, key 'wrap_y': found {found}"]
     change(file, wrap_y=False)
     assert problems(file) == []
