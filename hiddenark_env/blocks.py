@@ -190,8 +190,10 @@ _PLACES = ObservationLayout([group.block(name) for name, group in GROUPS.items()
 
 def layout(t: Any) -> ObservationLayout:
     """The layout with the bounds of a card set's tables."""
-    bounds = (int(t[name]) for name in ("most_effect", "most_cost", "most_vp", "most_discount", "most_number"))
-    blocks = groups(*bounds, cap=t["cap"].tolist())
+    effect, cost, vp, discount, number = (
+        int(t[f"most_{name}"]) for name in ("effect", "cost", "vp", "discount", "number")
+    )
+    blocks = groups(effect, cost, vp, discount, number, t["cap"].tolist())
     return ObservationLayout([group.block(name) for name, group in blocks.items()])
 
 

@@ -8,7 +8,7 @@ from arkade.jit import kernel
 from arkade.records import LIVE, NONE
 from arkade.verbs import MARGIN, WIN
 from hiddenark_env.components import FISH_SPACES, SLOTS
-from hiddenark_env.pieces import gross_cost_of, meets_needs
+from hiddenark_env.pieces import gross_cost_of, may_build_station, meets_needs
 from hiddenark_env.scoring import GOOD_BAND, place, resource_points, score, team_result, team_score
 from hiddenark_env.state import AT_LOCATION, COMPETITIVE, N_RESOURCES
 from hiddenark_env.tables import FAR
@@ -17,11 +17,11 @@ from hiddenark_env.turns import refills_allowed
 LEAD, TEAM_LEAD = 25.0, 60.0  # a lead of this many points is a value of tanh(1)
 # What things are worth in points, beside those that are scored:
 UNIT, UNIT_AT_END, FULL_TRACK = 0.6, 0.25, 0.02  # a unit; what a unit loses for each one before it on its track
-STEP_OF_VESSEL, STATION = 1.2, 0.5  # of each vessel and station on the map
+STEP_OF_VESSEL, STATION = 1.2, 1.0  # of each vessel and station on the map
 KEPT, INSTALLED, DISCOUNT = 0.6, 0.9, 0.5  # a token's worth kept, and for each refill to come installed; a discount
-MOVE, RESCUE, BUILD, INSTALL, FREE_GAIN = 0.1, 0.6, 1.0, 0.7, 0.5  # what is granted in this turn and not used
+MOVE, RESCUE, BUILD, INSTALL, FREE_GAIN = 0.1, 0.6, 0.8, 1.0, 0.5  # what is granted in this turn and not used
 TILE = 2.0  # a tile beside its VP, for awards
-THIS_TURN, LATER, STEP, SHORT, UNMET = 0.8, 0.3, 0.8, 0.85, 0.4  # of a tile's worth; for each step and unit it lacks
+THIS_TURN, LATER, STEP, SHORT, UNMET = 0.85, 0.5, 0.85, 0.85, 0.4  # of a tile's worth; for each step and unit it lacks
 
 
 @kernel
@@ -69,7 +69,7 @@ def _worth(s, t, p):
     points += horizon / 2 * (STEP_OF_VESSEL * s.n_vessel[p] + STATION * s.n_station[p])
     points += _tokens_worth(s, t, p, horizon)
     if s.current_player == p:
-        points += _granted_worth(s, p, unit)
+        points += _granted_worth(s, t, p, unit)
     return points + _tiles_worth(s, t, p, unit)
 
 
@@ -89,10 +89,13 @@ def _tokens_worth(s, t, p, horizon):
 
 
 @kernel
-def _granted_worth(s, p, unit):
+def _granted_worth(s, t, p, unit):
     """What the current player may still do in this turn."""
     points = MOVE * s.moves + RESCUE * (s.rescues + s.op_rescue) + FREE_GAIN * (s.science_left + s.any_left)
-    points += BUILD * s.builds + (INSTALL * s.installs if s.held_bits[p] != 0 else 0.0)
+    if s.builds > 0 and may_build_station(s, t, p):
+        points += BUILD * (t.station_vp + STATION - unit * t.station_cost[s.n_station[p]])
+    if s.installs > 0 and s.held_bits[p] & t.upgrade_kinds != 0:
+        points += INSTALL
     for r in range(N_RESOURCES):
         points += unit * s.pending[r] + unit / 2 * s.excess[r]
     return points

@@ -51,18 +51,21 @@ from hiddenark_env.turns import THRESHOLDS, refills_allowed
 
 # --- where the kernels write: in the first row of each block ----------------------------------------------------------
 
-PHASE, MODE, VARIANTS, N_PLAYERS, MAP, END_STATE, NUMBERS, *_, TO_ACT, SEAT = starts("globals")
-ROW, COUNTERS, *_ = starts("turn")
+PHASE, MODE, VARIANTS, N_PLAYERS, MAP, END_STATE, NUMBERS = starts("globals")[:7]
+TO_ACT, SEAT = starts("globals")[-2:]
+ROW, COUNTERS = starts("turn")[:2]
 _TURN = dict(zip(GROUPS["turn"].parts, starts("turn"), strict=True))
 TRANSIT, WAITING = _TURN["vessel in transit, or none"], _TURN["bonuses that wait"]
 PARTNER, PAID_FOR = _TURN["partner of an odd unit, or none"], _TURN["what is paid for"]
 PAYMENT, HOMEWARD = _TURN["argument of the payment"], _TURN["vessel on its way home, or none"]
 IN_HAND = _TURN["class of the token"]
-PRESENT, RES, SUM, STATIONS, VESSELS, COSTS, DISCOUNT, COLOURS, TILES, *_PLAYER = starts("players")
+PRESENT, RES, SUM, STATIONS, VESSELS, COSTS, DISCOUNT, COLOURS, TILES = starts("players")[:9]
+_PLAYER = starts("players")[9:]
 FISH_VP, TOKEN_VP, AWARD_VP, SCORE, LAST_ROW, HELD, BONUSES, SLOTS_FREE = _PLAYER
-(DISPLAY, _), (EXISTS, OWNER, AT, LOCATION_TOKEN, _) = starts("face_up"), starts("locations")
-COLOUR, FACE_UP_AT, FACEDOWN_AT, COST, NET_COST, TILE_DISCOUNT, TILE_VP, NEEDS, MET, AFFORDABLE, *_FISH = starts("fish")
-TILE_TOKEN, _, ESCALATIONS, ESCALATION_SUM, BLOCKED, VESSELS_ON = _FISH
+DISPLAY, (EXISTS, OWNER, AT, LOCATION_TOKEN) = starts("face_up")[0], starts("locations")[:4]
+COLOUR, FACE_UP_AT, FACEDOWN_AT, COST, NET_COST, TILE_DISCOUNT, TILE_VP, NEEDS, MET, AFFORDABLE = starts("fish")[:10]
+_FISH = starts("fish")[10:]
+TILE_TOKEN, ESCALATIONS, ESCALATION_SUM, BLOCKED, VESSELS_ON = _FISH[0], *_FISH[2:]
 OWN, OTHERS, VP_TOKEN = starts("sea")
 STATE_OF, LOCATION_OF = starts("own_vessels")
 POOL, DISCARD, UNDRAWN, ESCALATIONS_LEFT, ON_AWARDS = starts("supply")
