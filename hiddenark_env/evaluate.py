@@ -131,7 +131,7 @@ def _tile_worth(s, t, p, f, unit):
         worth += DISCOUNT * t.tile_discount[tile, r] - unit / 2 * net
     if not meets_needs(s, t, p, tile):
         worth *= UNMET
-    worth *= SHORT ** max(0, 2 * short - spare)
+    worth = (worth - unit * short) * SHORT ** max(0, 2 * short - spare)
     steps = _steps_to(s, t, p, t.fish_sea[s.board, f])
     if s.current_player == p:
         steps = max(0, steps - int(s.moves))

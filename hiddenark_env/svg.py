@@ -19,7 +19,9 @@ STEPS = {"^": (0, -1), ">": (1, 0), "v": (0, 1), "<": (-1, 0)}
 def draw(one: Map, position: dict[str, Any], head: list[str], lines: list[str], cards: CardSet) -> str:
     """A position as an SVG picture; `head` and `lines` are its words."""
     top = MARGIN + LINE * (len(head) + 1)
-    drawn = [text(MARGIN, MARGIN + LINE * i, words, 14 if i else 18, bold=i == 0, fill=INK) for i, words in enumerate(head)]
+    drawn = [
+        text(MARGIN, MARGIN + LINE * i, words, 14 if i else 18, bold=i == 0, fill=INK) for i, words in enumerate(head)
+    ]
     for r, row in enumerate(one.grid):
         for c, cell in enumerate(row):
             drawn += _cell(cell, MARGIN + CELL * c, top + CELL * r)
@@ -28,7 +30,10 @@ def draw(one: Map, position: dict[str, Any], head: list[str], lines: list[str], 
     for i, value in enumerate(one.vp_values):
         if i not in position["vp_taken"]:
             x, y = _centre(one.sea[one.vp[i]], top)
-            drawn += [circle(x, y, 13, fill=GOLD), text(x, y + 5, str(value), 14, bold=True, anchor="middle", fill="white")]
+            drawn += [
+                circle(x, y, 13, fill=GOLD),
+                text(x, y + 5, str(value), 14, bold=True, anchor="middle", fill="white"),
+            ]
     drawn += _pieces(one, position, top)
     y = top + CELL * len(one.grid) + 2 * LINE
     drawn += [
@@ -48,7 +53,9 @@ def _cell(cell: str, x: float, y: float) -> list[str]:
     is_sea = cell[0] in "~*F"
     drawn = [rect(x + 1, y + 1, CELL - 2, CELL - 2, rx=4, fill=SEA if is_sea else LAND)]
     if cell[0] == "F":
-        drawn.append(rect(x + 5, y + 5, CELL - 10, CELL - 10, rx=6, fill="none", stroke=WATERS[int(cell[1])], stroke_width=3))
+        drawn.append(
+            rect(x + 5, y + 5, CELL - 10, CELL - 10, rx=6, fill="none", stroke=WATERS[int(cell[1])], stroke_width=3)
+        )
     if cell[0] == "L":
         dx, dy = STEPS[cell[1]]
         mx, my = x + CELL / 2, y + CELL / 2

@@ -12,8 +12,8 @@ import hiddenark.test_referee_vectors as vectors
 import hiddenark.vector_play as vector_play
 from hiddenark.vector_text import action_ids, read_rows
 from hiddenark_env.actions import ACTIONS
-from hiddenark_env.scoring_parts import breakdown, rank_keys, team_result
 from hiddenark_env.hiddenark_v0 import game as make_game
+from hiddenark_env.scoring_parts import breakdown, rank_keys, team_result
 
 house_game = functools.cache(make_game)
 OPTIONS = ("num_players", "mode", "board", "discovery", "uphill", "long_game")
