@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-SOURCES = ("arkade", "replicants_env", "agents", "benchmarks")
+GAMES = ("enclosure_env", "hiddenark_env", "replicants_env")
+SOURCES = ("arkade", *GAMES, "agents", "benchmarks")
 FILES = ("setup.cfg", "pyproject.toml", "README.md", "LICENSE")
 
 PLAY = """
@@ -45,9 +46,11 @@ def test_wheel_holds_cards_rules_types_and_the_command(wheel):
         names = set(archive.namelist())
         (about,) = (name for name in names if name.endswith("entry_points.txt"))
         assert "arkade = arkade.cli:main" in archive.read(about).decode()
-    cards = {f"replicants_env/cards/{path.name}" for path in (ROOT / "replicants_env" / "cards").iterdir()}
-    assert len(cards) >= 6
-    assert cards | {"arkade/py.typed", "replicants_env/py.typed", "replicants_env/RULES.md"} <= names
+    for game in GAMES:
+        files = [path for path in (ROOT / game / "cards").rglob("*") if path.is_file()]
+        assert len(files) >= 4
+        cards = {path.relative_to(ROOT).as_posix() for path in files}
+        assert cards | {"arkade/py.typed", f"{game}/py.typed", f"{game}/RULES.md"} <= names
     assert any(name.endswith("LICENSE") for name in names)
 
 

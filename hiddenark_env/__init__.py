@@ -1,0 +1,1 @@
+"""Hidden Ark: lead a team of scientists, send out vessels, rescue rare species of fish."""

@@ -1,0 +1,207 @@
+"""The TABLES record of Hidden Ark: token, tile, board and map data, passed to every kernel as `t`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from arkade.records import NONE, tables_dtype
+from hiddenark_env.card_set import CardSet, Map, check_folder, load_cards
+from hiddenark_env.components import (
+    AWARDS,
+    BANDS,
+    CLASSES,
+    EFFECTS,
+    ESCALATION_KINDS,
+    FISH_SPACES,
+    KEPT_KINDS,
+    LOCATIONS,
+    MAPS,
+    PIECES,
+    PLAYERS,
+    POSITIONS,
+    SEA_SPACES,
+    SIDES,
+    SLOTS,
+    SLOTS_PER_ROW,
+    TILES,
+    TOKEN_KINDS,
+    VP_SPACES,
+)
+from hiddenark_env.state import ESCALATIONS_PER_TILE, N_RESOURCES, N_SCIENCES
+
+__all__ = ["TABLES", "CardSet", "build_tables", "check_folder", "load_cards"]
+
+FAR = 127  # a distance that nobody goes
+EFFECT_BYTES = 16  # two words
+ANY, SCIENCE, MOVE, RESCUE, BUILD, UPGRADE, VP = range(N_RESOURCES, len(EFFECTS))  # of an effect
+
+EFFECT_WORTH = (*[0.6] * N_RESOURCES, 0.7, 0.6, 0.4, 1.5, 1.5, 1.0, 1.0)  # of one of each effect, in points
+
+# What makes a token worth using, bits of `token_use`: room on a track by resource, then these.
+USE_ALWAYS = 1 << N_RESOURCES
+USE_RESCUE, USE_BUILD = USE_ALWAYS << 1, USE_ALWAYS << 2
+USE_UPGRADE = USE_ALWAYS << 3  # an upgrade token is held and a slot is free
+USE_OTHER_UPGRADE = USE_ALWAYS << 4  # two upgrade tokens are held and a slot is free
+
+TABLES_FIELDS = [
+    # maps
+    ("n_sea", "i1", MAPS),
+    ("n_loc", "i1", MAPS),
+    ("n_vp", "i1", MAPS),
+    ("neighbour", "i1", (MAPS, SEA_SPACES, 4)),  # sea space in each direction, NONE
+    ("arrow", "i1", (MAPS, LOCATIONS)),  # sea space
+    ("sea_fish", "i1", (MAPS, SEA_SPACES)),  # fish space, NONE
+    ("sea_vp", "i1", (MAPS, SEA_SPACES)),  # VP space, NONE
+    ("fish_sea", "i1", (MAPS, FISH_SPACES)),
+    ("fish_colour", "i1", (MAPS, FISH_SPACES)),
+    ("vp_sea", "i1", (MAPS, VP_SPACES)),
+    ("vp_value", "i1", (MAPS, VP_SPACES)),
+    # opportunity tokens
+    ("token_class", "i1", TOKEN_KINDS),  # 0 once, 1 upgrade, 2 instant; NONE: no such kind
+    ("token_effect", "i1", (TOKEN_KINDS, EFFECT_BYTES)),  # by EFFECTS, then zeros
+    ("token_count", "i1", TOKEN_KINDS),
+    ("token_use", "i2", TOKEN_KINDS),  # USE_ bits
+    ("token_numbers", "u1", (TOKEN_KINDS, EFFECT_BYTES)),  # what is observed of it: class and effect, then zeros
+    ("token_worth", "f8", TOKEN_KINDS),  # what `evaluate` takes it to be worth in points
+    ("token_n", "i1"),  # all copies
+    ("upgrade_kinds", "i8"),  # bits of upgrade kinds
+    ("rescue_kinds", "i8"),  # bits of kept kinds whose use asks for a rescue, for a build
+    ("build_kinds", "i8"),
+    # fish tiles
+    ("tile_cost", "i1", (TILES, N_RESOURCES)),
+    ("tile_discount", "i1", (TILES, N_RESOURCES)),
+    ("tile_colour", "i1", TILES),
+    ("tile_vp", "i1", TILES),
+    ("tile_need_station", "i1", TILES),
+    ("tile_need_vessel", "i1", TILES),
+    ("all_tiles", "i4"),  # bits
+    # escalation tokens
+    ("esc_cost", "i1", (ESCALATION_KINDS, N_RESOURCES)),
+    ("esc_number", "i2", ESCALATION_KINDS),
+    ("esc_count", "i1", ESCALATION_KINDS),
+    # the player board
+    ("cap", "i1", N_RESOURCES),
+    ("start", "i1", N_RESOURCES),
+    ("station_cost", "i1", PIECES),  # by stations on the map; 0 without one and with all
+    ("vessel_cost", "i1", PIECES),
+    ("station_vp", "i1"),
+    ("vessel_vp", "i1"),
+    ("base_move", "i1"),
+    ("research", "i1"),
+    ("slot_cost", "i1", (SLOTS, N_RESOURCES)),
+    ("slot_twins", "i4", SLOTS),  # bits of slots before it in its row with its price
+    ("all_slots", "i4"),  # bits
+    # points
+    ("award_vp", "i1", (len(SIDES), AWARDS, len(POSITIONS))),
+    ("rating", "i2", (PLAYERS, BANDS)),  # lowest team score of each band by number of players; of band 0: 0
+    # bounds of what is observed
+    ("most_effect", "i1"),
+    ("most_cost", "i1"),
+    ("most_vp", "i1"),
+    ("most_discount", "i1"),
+    ("most_number", "i2"),
+    ("distance", "i1", (MAPS, SEA_SPACES, SEA_SPACES)),  # steps between sea spaces
+]
+TABLES = tables_dtype(TABLES_FIELDS, __file__)
+
+
+def build_tables(cards: CardSet) -> np.ndarray:
+    """TABLES[1] of a card set."""
+    tables = np.zeros(1, TABLES)
+    t = tables[0]
+    for name in ("neighbour", "arrow", "sea_fish", "sea_vp", "vp_sea", "token_class"):
+        t[name] = NONE
+    for m, one in enumerate(cards.maps):
+        _write_map(t, m, one)
+    _write_tokens(t, cards)
+    for i, tile in enumerate(cards.tiles):
+        t["tile_cost"][i], t["tile_discount"][i] = tile.cost, tile.discount
+        t["tile_colour"][i], t["tile_vp"][i] = tile.colour, tile.vp
+        t["tile_need_station"][i], t["tile_need_vessel"][i] = tile.need_stations, tile.need_vessels
+    t["all_tiles"] = (1 << TILES) - 1
+    for i, escalation in enumerate(cards.escalations):
+        t["esc_cost"][i], t["esc_count"][i], t["esc_number"][i] = escalation.cost, escalation.count, escalation.number
+    _write_board(t, cards)
+    t["award_vp"] = cards.awards
+    for i, band in enumerate(cards.bands):
+        t["rating"][:, i] = band.bounds or (0,) * PLAYERS
+    _write_bounds(t)
+    return tables
+
+
+def _write_bounds(t: np.void) -> None:
+    """The largest numbers that are observed, at least 1 (RULES.md section 8)."""
+    for name, largest in (
+        ("most_effect", t["token_effect"].max()),
+        ("most_cost", t["tile_cost"].max() + ESCALATIONS_PER_TILE * t["esc_cost"].max()),
+        ("most_vp", t["tile_vp"].max()),
+        ("most_discount", t["tile_discount"].max()),
+        ("most_number", ESCALATIONS_PER_TILE * t["esc_number"].max()),
+    ):
+        t[name] = max(1, int(largest))
+
+
+def _write_map(t: np.void, m: int, one: Map) -> None:
+    n = len(one.sea)
+    t["n_sea"][m], t["n_loc"][m], t["n_vp"][m] = n, len(one.locations), len(one.vp)
+    t["neighbour"][m, :n] = one.neighbours
+    t["arrow"][m, : len(one.arrows)] = one.arrows
+    t["fish_sea"][m], t["fish_colour"][m] = one.fish, one.fish_colours
+    t["sea_fish"][m, list(one.fish)] = range(len(one.fish))
+    t["vp_sea"][m, : len(one.vp)], t["vp_value"][m, : len(one.vp)] = one.vp, one.vp_values
+    t["sea_vp"][m, list(one.vp)] = range(len(one.vp))
+    t["distance"][m] = FAR
+    for space in range(n):
+        t["distance"][m, space, :n] = _distances(one, space)
+
+
+def _distances(one: Map, start: int) -> list[int]:
+    """Steps from a sea space to each; the sea is connected."""
+    steps = {start: 0}
+    queue = [start]
+    for space in queue:
+        for step in one.neighbours[space]:
+            if step != NONE and step not in steps:
+                steps[step] = steps[space] + 1
+                queue.append(step)
+    return [steps[space] for space in range(len(one.sea))]
+
+
+def _write_tokens(t: np.void, cards: CardSet) -> None:
+    for token in cards.tokens:
+        k = token.id
+        t["token_class"][k], t["token_count"][k] = CLASSES.index(token.token_class), token.count
+        t["token_effect"][k, : len(EFFECTS)] = token.effect
+        is_class = [int(token.token_class == name) for name in CLASSES]
+        t["token_worth"][k] = sum(n * worth for n, worth in zip(token.effect, EFFECT_WORTH, strict=True))
+        t["token_numbers"][k, : len(CLASSES) + len(EFFECTS)] = [*is_class, *token.effect]
+        t["token_use"][k] = _uses(token.effect, token.token_class == "upgrade")
+        t["token_n"] += token.count
+        if k < KEPT_KINDS:
+            t["upgrade_kinds"] |= int(token.token_class == "upgrade") << k
+            t["rescue_kinds"] |= int(token.effect[RESCUE] > 0) << k
+            t["build_kinds"] |= int(token.effect[BUILD] > 0) << k
+
+
+def _uses(effect: tuple[int, ...], is_upgrade: bool) -> int:
+    """USE_ bits of an effect (RULES.md section 6, useful)."""
+    uses = sum(1 << r for r in range(N_RESOURCES) if effect[r])
+    uses |= (1 << N_RESOURCES) - 1 if effect[ANY] else 0
+    uses |= (1 << N_SCIENCES) - 1 if effect[SCIENCE] else 0
+    uses |= USE_ALWAYS if effect[MOVE] or effect[VP] else 0
+    uses |= USE_RESCUE if effect[RESCUE] else 0
+    uses |= USE_BUILD if effect[BUILD] else 0
+    return uses | ((USE_OTHER_UPGRADE if is_upgrade else USE_UPGRADE) if effect[UPGRADE] else 0)
+
+
+def _write_board(t: np.void, cards: CardSet) -> None:
+    board = cards.board
+    for name in ("cap", "start", "station_vp", "vessel_vp", "base_move", "research"):
+        t[name] = getattr(board, name)
+    t["station_cost"][1:], t["vessel_cost"][1:] = board.station_cost, board.vessel_cost
+    for row, prices in enumerate(board.slot_cost):
+        for i, price in enumerate(prices):
+            slot = SLOTS_PER_ROW * row + i
+            t["slot_cost"][slot] = price
+            t["slot_twins"][slot] = sum(1 << SLOTS_PER_ROW * row + j for j in range(i) if prices[j] == price)
+            t["all_slots"] |= 1 << slot
