@@ -53,4 +53,5 @@ def make_from_options(name: str, door: str, options: Mapping[str, Any]) -> Game:
 
 
 register("enclosure", "enclosure_env.enclosure_v0:game")
+register("hiddenark", "hiddenark_env.hiddenark_v0:game")
 register("replicants", "replicants_env.replicants_v0:game")

@@ -12,6 +12,8 @@ CASES = [
     ("replicants", {"num_players": 4, "usc": True, "max_rounds": 6}),
     ("enclosure", {"max_rounds": 12}),
     ("enclosure", {"num_players": 4, "max_rounds": 10, "compact_actions": True}),
+    ("hiddenark", {"max_rounds": 12}),
+    ("hiddenark", {"num_players": 4, "board": "house_polar", "discovery": True, "max_rounds": 8}),
 ]
 IDS = ["-".join([name, *(f"{key}={value}" for key, value in options.items())]) for name, options in CASES]
 
@@ -32,6 +34,11 @@ def play_log(game, seed=0, row=0, choices=0):
         game.step(state, [actions[-1]])
         states.append(state.copy())
     return np.concatenate(states), actions
+
+
+def hides(case):
+    """Whether players hide something from each other; else only what chance will bring is hidden."""
+    return case[0] != "hiddenark"
 
 
 class Scripted:

@@ -18,7 +18,7 @@ from arkade.envs.learner import LearnerGames
 from arkade.learner_loops import DEALT, PLAYING
 from game_cases import CASES, IDS, first_legal, make
 
-GYM_IDS = {"toy": "arkade/Toy-v0", "replicants": "arkade/Replicants-v0", "enclosure": "arkade/Enclosure-v0"}
+GYM_IDS = {name: f"arkade/{name.title()}-v0" for name in ("toy", "replicants", "enclosure", "hiddenark")}
 
 
 def play(env, seed=None, choose=lambda mask: int(mask.argmax())):
