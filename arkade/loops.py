@@ -303,6 +303,12 @@ def first_illegal(masks, actions):
 
 
 @kernel
+def _clear(numbers, start, stop):
+    for i in range(start, stop):
+        numbers[i] = 0
+
+
+@kernel
 def _advance(states, t, blank, seed, reward, dealing, lose, actions, games, raw, scale, out, start, stop):
     """Step rows `start..stop-1`, deal anew where a game ended, and fill the arrays of `out` (see `BatchEnv`).
 
@@ -312,6 +318,8 @@ def _advance(states, t, blank, seed, reward, dealing, lose, actions, games, raw,
     observations, masks, players, rewards, terminated, truncated, final_scores, final_observations = out
     masks, rewards, final_scores = borrowed(masks), borrowed(rewards), borrowed(final_scores)
     observing = observations.shape[0] > 0
+    _clear(rewards.reshape(-1), start * rewards.shape[1], stop * rewards.shape[1])
+    _clear(final_scores.reshape(-1), start * rewards.shape[1], stop * rewards.shape[1])
     for e in range(start, stop):
         s = states[e]
         mover, action, over = s.current_player, actions[e], LIVE
@@ -324,9 +332,6 @@ def _advance(states, t, blank, seed, reward, dealing, lose, actions, games, raw,
                 over = s.over
         terminated[e] = over == ENDED
         truncated[e] = over == STOPPED
-        for p in range(rewards.shape[1]):
-            rewards[e, p] = 0
-            final_scores[e, p] = 0
         if over != LIVE:
             if lost:
                 rewards[e, mover] = -1
