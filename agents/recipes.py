@@ -38,7 +38,18 @@ class Recipe:
     check_games: int = 600
 
 
-DEFAULT = (Recipe(), Recipe(imitation_seconds=30.0, pool_share=0.1, input_width=128, checks=10, check_games=1000))
+DEFAULT = (
+    Recipe(),
+    Recipe(
+        imitation_seconds=30.0,
+        n_steps=32,
+        batch_size=4096,
+        pool_share=0.1,
+        input_width=128,
+        checks=10,
+        check_games=1000,
+    ),
+)
 RECIPES: dict[str, tuple[Recipe, Recipe]] = {"replicants": DEFAULT}
 LONG = 5.0  # minutes from which on the second recipe is used
 
