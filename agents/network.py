@@ -98,6 +98,7 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         self, obs: torch.Tensor, actions: torch.Tensor, action_masks: torch.Tensor | None = None
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Values, the logarithms of the chances of `actions`, and the entropy of the choice."""
+        assert action_masks is not None
         scores, values = self.judge(obs, action_masks)
         logarithms = torch.log_softmax(scores, dim=1)
         entropy = -(torch.softmax(scores, dim=1) * logarithms).sum(dim=1)
@@ -110,7 +111,7 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         values = self.value_net(self.mlp_extractor.forward_critic(features))
         return scores.masked_fill(masks == 0, -1e9), values
 
-    def predict_values(self, obs: torch.Tensor) -> torch.Tensor:
+    def predict_values(self, obs: Any) -> torch.Tensor:
         """Values (n, 1)."""
         return self.value_net(self.mlp_extractor.forward_critic(self.features_extractor(obs)))
 
