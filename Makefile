@@ -18,7 +18,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 help:  ## list these words
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
-run: $(TRAIN)  ## roll out every game, train a player by self-play, show what it wins
+run: $(TRAIN)  ## roll out every game, train a player for a minute, show what it wins
 	$(BIN)/arkade warmup
 	$(BIN)/arkade bench --quick
 	$(BIN)/arkade train replicants --minutes $(MINUTES) --out runs/replicants

@@ -40,7 +40,18 @@ class Recipe:
     check_games: int = 600
 
 
-DEFAULT = (Recipe(), Recipe(imitation_seconds=30.0, pool_share=0.1, input_width=128, checks=10, check_games=1000))
+DEFAULT = (
+    Recipe(),
+    Recipe(
+        imitation_seconds=30.0,
+        n_steps=32,
+        batch_size=4096,
+        pool_share=0.1,
+        input_width=128,
+        checks=10,
+        check_games=1000,
+    ),
+)
 # Enclosure: whether a swap helps hangs on habitat and cards together, more than this network learns in ten minutes.
 SEEING = tuple(dataclasses.replace(recipe, look_ahead=True, imitation_decisions=30_000) for recipe in DEFAULT)
 RECIPES: dict[str, tuple[Recipe, Recipe]] = {"replicants": DEFAULT, "enclosure": (SEEING[0], SEEING[1])}
