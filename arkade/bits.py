@@ -73,6 +73,24 @@ if JIT:
 
         return array(array), build
 
+    @intrinsic
+    def fetch_ahead(typing_context, records, e):
+        """Bring record `e` of an array into the nearest cache, ahead of its use."""
+
+        def build(context, builder, signature, args):
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            size = context.get_abi_sizeof(context.get_data_type(signature.args[0].dtype))
+            start = builder.bitcast(builder.gep(array.data, [args[1]]), ir.IntType(8).as_pointer())
+            i32 = ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [start.type, i32, i32, i32])
+            prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+            for at in range(0, size, 64):
+                line = builder.gep(start, [ir.Constant(_i64, at)])
+                builder.call(prefetch, [line, ir.Constant(i32, 1), ir.Constant(i32, 3), ir.Constant(i32, 1)])
+            return context.get_dummy_value()
+
+        return types.void(records, types.int64), build
+
 else:
 
     def load_word(items, index):
@@ -96,6 +114,9 @@ else:
     def borrowed(array):
         """The same array, not counted as a reference: views of it cost nothing while the caller holds the array."""
         return array
+
+    def fetch_ahead(records, e):
+        """Bring record `e` of an array into the nearest cache, ahead of its use."""
 
 
 _ONES = np.uint64(0x0101010101010101)

@@ -11,7 +11,7 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from arkade.bits import WORD, borrowed, load_word
+from arkade.bits import WORD, borrowed, fetch_ahead, load_word
 from arkade.jit import kernel, loop, wraps_around
 from arkade.records import ENDED, LIVE, NONE, STOPPED
 from arkade.rng import hash2
@@ -19,6 +19,7 @@ from arkade.verbs import determinize, evaluate, legal, observe, reset, returns, 
 
 # Roles that keep the streams of random play apart.
 DEALS, CHOICES = 1, 2
+AHEAD = 2  # rows that a batch loop fetches ahead
 REFUSED = -2  # what `turn` returns for an illegal action
 
 
@@ -321,6 +322,7 @@ def _advance(states, t, blank, seed, reward, dealing, lose, actions, games, raw,
     _clear(rewards.reshape(-1), start * rewards.shape[1], stop * rewards.shape[1])
     _clear(final_scores.reshape(-1), start * rewards.shape[1], stop * rewards.shape[1])
     for e in range(start, stop):
+        fetch_ahead(states, min(e + AHEAD, stop - 1))
         s = states[e]
         mover, action, over = s.current_player, actions[e], LIVE
         lost = lose and (action < 0 or action >= masks.shape[1] or masks[e, action] == 0)

@@ -6,7 +6,8 @@ import sys
 
 import numpy as np
 
-from arkade.bits import borrowed, count_bits, load_word, lowest_bit, spread_bits, store_word
+import arkade
+from arkade.bits import borrowed, count_bits, fetch_ahead, load_word, lowest_bit, spread_bits, store_word
 from arkade.jit import loop
 
 
@@ -60,3 +61,16 @@ def test_the_same_with_jit_off():
         command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
+
+
+@loop
+def _fetch(states):
+    for e in range(states.shape[0]):
+        fetch_ahead(states, e)
+
+
+def test_fetching_ahead_changes_nothing():
+    states = arkade.make("replicants").new(3)
+    before = states.tobytes()
+    _fetch(states)
+    assert states.tobytes() == before
