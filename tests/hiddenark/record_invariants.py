@@ -182,7 +182,8 @@ def _check_turns(game: arkade.Game, s: np.ndarray, masks: NDArray[np.int8]) -> N
     starts = (s["phase"] == Phase.OPPORTUNITY) & (s["opp_left"] == first) & (s["investigated"] == 0)
     for name in TURN_FIELDS:
         same = (s[name] == game.blank[name]).reshape(len(s), -1).all(axis=1)
-        hold(game, s, same | ~(starts | ~live) | (live & (name == "opp_left")), f"I4, D44: {name} between turns")
+        between = ~live | (s["phase"] == Phase.SETUP) | (starts & (name != "opp_left"))
+        hold(game, s, same | ~between, f"I4, D41, D44: {name} between turns")
 
 
 def _check_transit(game: arkade.Game, s: np.ndarray, masks: NDArray[np.int8]) -> None:
