@@ -12,10 +12,13 @@ from arkade.game import Game
 _doors: dict[str, str] = {}
 
 
-def register(name: str, door: str) -> None:
+def register(
+    name: str, door: str, title: str | None = None, presets: Mapping[str, Mapping[str, Any]] | None = None
+) -> None:
     """Add a game: `door` is "module:function", the function takes the options and returns a Game.
 
-    Gymnasium and PettingZoo get to know it too.
+    Gymnasium and PettingZoo get to know it too: `title` is how Gymnasium writes the name, `presets` are further titles
+    with options.
     """
     module, _, function = door.partition(":")
     if not module or not function:
@@ -25,7 +28,7 @@ def register(name: str, door: str) -> None:
             raise ValueError(f"game {name!r} is registered already, as {_doors[name]}")
         return
     _doors[name] = door
-    register_envs(name, door)
+    register_envs(name, door, title, presets)
 
 
 def games() -> list[str]:
@@ -53,5 +56,5 @@ def make_from_options(name: str, door: str, options: Mapping[str, Any]) -> Game:
 
 
 register("enclosure", "enclosure_env.enclosure_v0:game")
-register("hiddenark", "hiddenark_env.hiddenark_v0:game")
+register("hiddenark", "hiddenark_env.hiddenark_v0:game", "HiddenArk", {"HiddenArkSolo": {"mode": "solo"}})
 register("replicants", "replicants_env.replicants_v0:game")

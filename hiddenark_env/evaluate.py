@@ -10,7 +10,7 @@ from arkade.verbs import MARGIN, WIN
 from hiddenark_env.components import FISH_SPACES, SLOTS
 from hiddenark_env.pieces import gross_cost_of, may_build_station, meets_needs
 from hiddenark_env.scoring import GOOD_BAND, place, resource_points, score, team_result, team_score
-from hiddenark_env.state import AT_LOCATION, COMPETITIVE, N_RESOURCES
+from hiddenark_env.state import AT_LOCATION, COMPETITIVE, N_RESOURCES, Pay
 from hiddenark_env.tables import FAR
 from hiddenark_env.turns import refills_allowed
 
@@ -19,9 +19,10 @@ LEAD, TEAM_LEAD = 25.0, 60.0  # a lead of this many points is a value of tanh(1)
 UNIT, UNIT_AT_END, FULL_TRACK = 0.6, 0.25, 0.02  # a unit; what a unit loses for each one before it on its track
 STEP_OF_VESSEL, STATION = 1.2, 1.0  # of each vessel and station on the map
 KEPT, INSTALLED, DISCOUNT = 0.6, 0.9, 0.5  # a token's worth kept, and for each refill to come installed; a discount
-MOVE, RESCUE, BUILD, INSTALL, FREE_GAIN = 0.1, 0.6, 0.8, 1.0, 0.5  # what is granted in this turn and not used
+MOVE, RESCUE, BUILD, INSTALL, FREE_GAIN = 0.2, 0.6, 0.8, 1.0, 0.5  # what is granted in this turn and not used
+ROW = 1.5  # a row that is being paid for
 TILE = 2.0  # a tile beside its VP, for awards
-THIS_TURN, LATER, STEP, SHORT, UNMET = 0.85, 0.5, 0.85, 0.85, 0.4  # of a tile's worth; for each step and unit it lacks
+THIS_TURN, LATER, STEP, SHORT, UNMET = 0.85, 0.55, 0.93, 0.85, 0.4  # of a tile's worth; for each step and unit it lacks
 
 
 @kernel
@@ -69,7 +70,7 @@ def _worth(s, t, p):
     points += horizon / 2 * (STEP_OF_VESSEL * s.n_vessel[p] + STATION * s.n_station[p])
     points += _tokens_worth(s, t, p, horizon)
     if s.current_player == p:
-        points += _granted_worth(s, t, p, unit)
+        points += _granted_worth(s, t, p, unit) + _owed_worth(s, t, p, unit, horizon)
     return points + _tiles_worth(s, t, p, unit)
 
 
@@ -91,13 +92,35 @@ def _tokens_worth(s, t, p, horizon):
 @kernel
 def _granted_worth(s, t, p, unit):
     """What the current player may still do in this turn."""
-    points = MOVE * s.moves + RESCUE * (s.rescues + s.op_rescue) + FREE_GAIN * (s.science_left + s.any_left)
+    points = MOVE * _moves(s) + RESCUE * (s.rescues + s.op_rescue) + FREE_GAIN * (s.science_left + s.any_left)
     if s.builds > 0 and may_build_station(s, t, p):
         points += BUILD * (t.station_vp + STATION - unit * t.station_cost[s.n_station[p]])
     if s.installs > 0 and s.held_bits[p] & t.upgrade_kinds != 0:
         points += INSTALL
     for r in range(N_RESOURCES):
         points += unit * s.pending[r] + unit / 2 * s.excess[r]
+    return points
+
+
+@kernel
+def _moves(s):
+    """Steps left, with the one that is being paid for."""
+    return int(s.moves) + int(s.pay_kind == Pay.EXTEND)
+
+
+@kernel
+def _owed_worth(s, t, p, unit, horizon):
+    """What is being paid for, less the units that are still to be given."""
+    points = -unit * s.pay_give
+    match s.pay_kind:
+        case Pay.DEDICATION:
+            points += ROW
+        case Pay.STATION:
+            points += t.station_vp + STATION * horizon / 2
+        case Pay.VESSEL:
+            points += t.vessel_vp + STEP_OF_VESSEL * horizon / 2
+        case Pay.RESCUE:
+            points += TILE + t.tile_vp[s.fish_at[t.sea_fish[s.board, s.vessel_pos[p, s.pay_arg]]]]
     return points
 
 
@@ -134,7 +157,7 @@ def _tile_worth(s, t, p, f, unit):
     worth = (worth - unit * short) * SHORT ** max(0, 2 * short - spare)
     steps = _steps_to(s, t, p, t.fish_sea[s.board, f])
     if s.current_player == p:
-        steps = max(0, steps - int(s.moves))
+        steps = max(0, steps - _moves(s))
         if steps == 0 and s.rescues + s.op_rescue > 0 and spare >= 2 * short:
             return max(0.0, worth) * THIS_TURN
     return max(0.0, worth) * LATER * STEP**steps

@@ -65,6 +65,10 @@ def _counted(counts: Mapping[Any, int]) -> str:
     return _listed(f"{key} {n}" if n > 1 else f"{key}" for key, n in counts.items())
 
 
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 # --- head -------------------------------------------------------------------------------------------------------------
 
 
@@ -72,10 +76,10 @@ def _head(game: Any, state: np.ndarray) -> list[str]:
     """Mode, round, and who decides what."""
     s = state[0]
     when = f"round {s['round']} of {s['max_rounds']}" if s["round"] else "setup"
-    title = f"HIDDEN ARK, {MODES[s['mode']]}, {game.num_players} players, {when}"
+    title = f"HIDDEN ARK, {MODES[s['mode']]}, {_number(game.num_players, 'player')}, {when}"
     variants = [name.replace("_", " ") for name in ("discovery", "uphill", "long_game") if s[name]]
     ending = ("", "the end is near", "the final round")[s["end_state"]]
-    facts = _listed([*variants, f"{s['refills_done']} refills", *filter(None, [ending])])
+    facts = _listed([*variants, _number(s["refills_done"], "refill"), *filter(None, [ending])])
     if s["over"] != LIVE:
         how = "stopped by the limit of rounds" if s["over"] == STOPPED else "the game is over"
         return [title, facts, f">>> {how}: {_result(game, state)}"]
@@ -148,7 +152,8 @@ def _tiles(game: Any, s: np.void, position: dict[str, Any]) -> list[str]:
         if position["blocker"] == f:
             extras.append("blocked")
         more = _listed(filter(None, extras)) if any(extras) else ""
-        lines.append(f"fish {f}  ({place[0]},{place[1]}) {COLOURS[colour]:<14}{words}" + (f"; {more}" if more else ""))
+        line = f"fish {f}  ({place[0]},{place[1]}) {COLOURS[colour]:<14}{words}" + (f"; {more}" if more else "")
+        lines += _wrapped(line, 28)
     return lines
 
 

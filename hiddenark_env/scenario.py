@@ -24,7 +24,7 @@ from hiddenark_env.scenario_pieces import (
 )
 from hiddenark_env.scenario_turn import check_turn, read_turn, write_turn
 from hiddenark_env.state import Phase
-from hiddenark_env.turns import choose_row, settle
+from hiddenark_env.turns import REFILLS, REFILLS_IN_LONG_GAME, choose_row, settle
 
 OPTIONS = ("num_players", "mode", "board", "discovery", "uphill", "long_game")
 COUNTERS = {"moves": "move_open", "rescues": "", "builds": "", "installs": "upgrade_open"}  # and what they open
@@ -37,7 +37,7 @@ KEYS = (
     *("fish", "undrawn", "fish_token", "fish_esc", "loc_token", "face_up", "pool", "discard", "esc_left"),
     *("vp_taken", "blocker", "award_tokens", "rng", "turn"),
 )
-MOST_ROUNDS, MOST_REFILLS, MOST_COUNTER = 65535, 3, 999
+MOST_ROUNDS, MOST_COUNTER = 65535, 999
 
 
 @loop
@@ -107,8 +107,10 @@ def _read_options(game: Game, given: Given, s: np.void) -> None:
         if given[key] not in (None, game.options[key], int(s[key])):
             raise error(key, given[key], f"{game.options[key]!r}, as in this game")
     s["max_rounds"] = number(given, "max_rounds", 1, MOST_ROUNDS, int(s["max_rounds"]))
-    s["round"] = number(given, "round", 0, int(s["max_rounds"]), min(2, int(s["max_rounds"])))
-    s["refills_done"] = number(given, "refills_done", 0, MOST_REFILLS, 0)
+    turn = given["turn"]
+    first = 0 if isinstance(turn, Mapping) and turn.get("base") == "setup" else 1
+    s["round"] = number(given, "round", first, int(s["max_rounds"]), min(2, int(s["max_rounds"])))
+    s["refills_done"] = number(given, "refills_done", 0, REFILLS_IN_LONG_GAME if s["long_game"] else REFILLS, 0)
     s["end_state"] = number(given, "end_state", 0, 2, 0)
     s["rng"] = number(given, "rng", 0, 2**64 - 1, 0)
 

@@ -18,7 +18,8 @@ from arkade.envs.learner import LearnerGames
 from arkade.learner_loops import DEALT, PLAYING
 from game_cases import CASES, IDS, first_legal, make
 
-GYM_IDS = {name: f"arkade/{name.title()}-v0" for name in ("toy", "replicants", "enclosure", "hiddenark")}
+TITLES = {"toy": "Toy", "replicants": "Replicants", "enclosure": "Enclosure", "hiddenark": "HiddenArk"}
+GYM_IDS = {name: f"arkade/{title}-v0" for name, title in TITLES.items()}
 
 
 def play(env, seed=None, choose=lambda mask: int(mask.argmax())):
@@ -39,6 +40,16 @@ def test_gymnasium_accepts_the_environment(name, options):
         for observations in ("float32", "uint8"):
             env = gymnasium.make(GYM_IDS[name], on_illegal="lose", observations=observations, **options)
             check_env(env.unwrapped)
+
+
+def test_a_game_for_one_has_an_id_of_its_own():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make("arkade/HiddenArkSolo-v0", on_illegal="lose", max_rounds=3)
+        assert env.unwrapped.game.options == arkade.make("hiddenark", mode="solo", max_rounds=3).options
+        check_env(env.unwrapped)
+    envs = gymnasium.make_vec("arkade/HiddenArkSolo-v0", num_envs=4, max_rounds=3)
+    assert envs.reset(seed=1)[0].shape[0] == 4
 
 
 def test_gymnasium_finds_the_game_through_its_module():

@@ -163,7 +163,6 @@ class Sides:
             raise AssertionError(f"scores: kernel {scores}, referee {self.referee.scores()}")
         for reward in REWARDS:
             ours, theirs = self.game.returns(self.states, reward)[0].tolist(), self.referee.returns(reward)
-            theirs = [max(-1, min(1, result)) for result in theirs]
             if any(abs(a - b) > 1e-6 for a, b in zip(ours, theirs, strict=True)):
                 raise AssertionError(f"returns({reward!r}): kernel {ours}, referee {theirs}")
 

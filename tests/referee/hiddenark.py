@@ -15,8 +15,8 @@ Readings (where the text is open, the most literal one was taken):
  7. D22: who has no station yet (a scenario) pays for it what the second one costs; the same holds for vessels.
  8. D31: a stack that has run out leaves its spaces empty without the Long Game, too.
  9. D43: tokens of a refill are drawn before its escalation tokens, these before its tiles, these before the display.
-10. Section 9: pieces missing in a scenario count negative; `margin` is not clipped; `scores` are those of the seats in
-    co-op and solo, `returns` those of the team.
+10. Section 9: pieces missing in a scenario count negative; `scores` are those of the seats in co-op and solo, `returns`
+    those of the team.
 11. 11.1: a position takes the place of the options. `num_players` is 1 by default in solo. `esc_left` and `fish_esc` by
     default may clash with the counts of 4.3, as counts need not sum; `esc_left` is then 0. `esc_left`, `pool`, `discard`
     and `held` are written without zeros. A row or counters may be given with phase main only, `opp_left` with phase
@@ -119,7 +119,7 @@ class Referee(Options, Actions):
             return 1.0 if self.band() >= GOOD_BAND else -1.0
         if reward == "rank":
             return 2 * self.band() / BANDS - 1
-        return (self.team_score() - self.cards.bounds[self.num_players][GOOD_BAND - 1]) / 100
+        return clipped((self.team_score() - self.cards.bounds[self.num_players][GOOD_BAND - 1]) / 100)
 
     def win(self) -> list[float]:
         n, keys = self.num_players, self.rank_keys()
@@ -136,4 +136,8 @@ class Referee(Options, Actions):
 
     def margin(self) -> list[float]:
         scores = self.scores()
-        return [(own - (sum(scores) - own) / (self.num_players - 1)) / 100 for own in scores]
+        return [clipped((own - (sum(scores) - own) / (self.num_players - 1)) / 100) for own in scores]
+
+
+def clipped(result: float) -> float:
+    return max(-1.0, min(1.0, result))

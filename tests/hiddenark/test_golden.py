@@ -1,0 +1,42 @@
+"""The golden playthroughs play as they were recorded, in this process, with these kernels, and on the referee."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import arkade
+from arkade.replay import load, verify
+from golden import check_files, check_referee
+from hiddenark.make_golden import GAMES, GOLDEN, playthrough
+from hiddenark_env.actions import ACTIONS
+from hiddenark_env.components import MODES
+from referee.hiddenark import Referee
+
+FILES = sorted(GOLDEN.glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_golden_games_play_as_recorded(path: Path) -> None:
+    verify(path)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_referee_plays_them_too(path: Path) -> None:
+    check_referee(path, Referee(**load(path).options), ACTIONS)
+
+
+def test_golden_files_are_those_that_make_golden_writes() -> None:
+    check_files(FILES, GAMES, playthrough)
+
+
+def test_every_option_and_kind_of_action_occurs() -> None:
+    replays = [load(path) for path in FILES]
+    values = {"num_players": {1, 2, 3, 4}, "mode": set(MODES), "max_rounds": {1, 200, 65535}}
+    values |= {"board": set(arkade.make("hiddenark").cards.map_ids)}
+    values |= dict.fromkeys(("discovery", "uphill", "long_game"), {False, True})
+    for name, wanted in values.items():
+        assert {replay.options[name] for replay in replays} >= wanted, name
+    assert {replay.end for replay in replays} == {"ended", "stopped"}
+    assert {ACTIONS.decode(a)[0] for replay in replays for a in replay.actions} == set(ACTIONS.kinds)
