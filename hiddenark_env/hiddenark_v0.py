@@ -50,6 +50,13 @@ def options_of(maps: Sequence[str], mode: str) -> tuple[Option, ...]:
 _SEATS = Option("num_players", 2, range(2, 5), "players around the table")
 
 
+def __getattr__(name: str) -> Any:
+    """`OPTIONS`: those of the house set in a competitive game; its maps are read when they are asked for."""
+    if name == "OPTIONS":
+        return options_of(tuple(_house_tables()[0].map_ids), MODES[COMPETITIVE])
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 def game(cards: str | Path | None = None, **options: Any) -> Game:
     """A configured game of Hidden Ark.
 
