@@ -81,8 +81,7 @@ class Sides:
         """Both sides are in the same position and allow the same actions, which are returned, and the same results."""
         position, other = self.game.to_dict(self.states), self.referee.to_dict()
         if position != other:
-            keys = sorted(k for k in position.keys() | other.keys() if position.get(k) != other.get(k))
-            lines = [f"  {key}: kernel {position.get(key)!r}, referee {other.get(key)!r}" for key in keys]
+            lines = [f"  {key}: kernel {a!r}, referee {b!r}" for key, a, b in differences(position, other)]
             raise AssertionError("\n".join(["positions differ:", *lines]))
         legal = self.referee.legal()
         ours = [self.full[a] for a in np.flatnonzero(self.game.legal(self.states, self.mask)[0])]
@@ -106,6 +105,16 @@ class Sides:
             ours, theirs = self.game.returns(self.states, reward)[0].tolist(), self.referee.returns(reward)
             if any(abs(a - b) > 1e-6 for a, b in zip(ours, theirs, strict=True)):
                 raise AssertionError(f"returns({reward!r}): kernel {ours}, referee {theirs}")
+
+
+def differences(a: Mapping[str, Any], b: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """The keys at which two positions differ, with both values; of dictionaries in them the keys there."""
+    for key in sorted(a.keys() | b.keys()):
+        x, y = a.get(key), b.get(key)
+        if isinstance(x, dict) and isinstance(y, dict):
+            yield from differences(x, y, f"{within}{key}.")
+        elif x != y:
+            yield f"{within}{key}", x, y
 
 
 # --- many games -------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import json
 import os
 import subprocess
@@ -38,10 +39,41 @@ def digests_of(module: str, *arguments: str, **mode: str) -> dict[str, Any]:
     return json.loads(run("-m", module, *arguments, **mode))
 
 
-def check_verbs(digests: dict[str, dict[str, str]]) -> None:
-    """The digests of no two games are the same."""
-    for verb in ("rollout", "legal", "observe uint8", "observe float32", "determinize"):
-        assert len({each[verb] for each in digests.values()}) == len(digests), verb
+@functools.cache
+def digests_here(module: str) -> dict[str, dict[str, str]]:
+    """What `module` computes in this process."""
+    return importlib.import_module(module).all_digests()
+
+
+class ModesOfNumba:
+    """Tests of a game: the digests of module `digests` are equal in every process and every mode of numba.
+
+    `fuzz` is what makes that module play `decisions` random decisions first; `out_of_bounds` is a program that reads
+    beyond a field's end and prints what a bounds check makes of it, "noticed".
+    """
+
+    digests: str
+    fuzz: int
+    decisions: int
+    out_of_bounds: str
+
+    def test_another_process_computes_the_same(self) -> None:
+        assert digests_of(self.digests) == {"jit": True, "decisions": 0, "digests": digests_here(self.digests)}
+
+    def test_without_jit_the_same(self) -> None:
+        found = digests_of(self.digests, NUMBA_DISABLE_JIT="1")
+        assert found == {"jit": False, "decisions": 0, "digests": digests_here(self.digests)}
+
+    def test_no_index_out_of_bounds_in_millions_of_decisions(self) -> None:
+        """A bounds-checked process plays all kinds of games, and computes the same; it does notice a wrong index."""
+        found = digests_of(self.digests, "--fuzz", str(self.fuzz), NUMBA_BOUNDSCHECK="1")
+        assert found == {"jit": True, "decisions": self.decisions, "digests": digests_here(self.digests)}
+        assert run("-c", self.out_of_bounds, NUMBA_BOUNDSCHECK="1").strip() == "noticed"
+
+    def test_digests_tell_games_apart(self) -> None:
+        here = digests_here(self.digests)
+        for verb in ("rollout", "legal", "observe uint8", "observe float32", "determinize"):
+            assert len({each[verb] for each in here.values()}) == len(here), verb
 
 
 # --- batches, rows, threads -------------------------------------------------------------------------------------------

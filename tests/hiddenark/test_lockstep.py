@@ -1,29 +1,19 @@
 """Kernels and referee agree at every step of random games of all kinds.
 
-`make test` compares 100,000 steps, `make fuzz` five million; ARKADE_FUZZ_STEPS sets the number of steps in all, and
+`make test` compares 200,000 steps, `make fuzz` ten million; ARKADE_FUZZ_STEPS sets the number of steps in all, and
 ARKADE_FUZZ_SEED another set of games.
 """
 
 from __future__ import annotations
 
 import itertools
-import os
-import sys
 
 import pytest
 
-import hiddenark.lockstep as lockstep
-from hiddenark.lockstep import KINDS, POLICIES, SEATS, VARIANTS, Difference, play, play_many, setup_of
+from hiddenark.lockstep import KINDS, LOCKSTEP, POLICIES, SEATS, VARIANTS, setup_of
 from hiddenark_env.actions import ACTIONS
+from lockstep import Difference
 from referee.hiddenark import Referee
-
-STEPS = 100_000
-SEED = int(os.environ.get("ARKADE_FUZZ_SEED", 0))
-
-
-def games_of(kind: int, seed: int = SEED) -> itertools.count[int]:
-    """Seeds of the games of one kind; another `seed` gives other games."""
-    return itertools.count(kind + KINDS * 1_000_000 * seed, KINDS)
 
 
 def kind_name(kind: int) -> str:
@@ -35,12 +25,7 @@ def kind_name(kind: int) -> str:
 @pytest.mark.fuzz
 @pytest.mark.parametrize("kind", range(KINDS), ids=kind_name)
 def test_kernels_and_referee_agree(kind: int, fuzz_factor: int, capfd: pytest.CaptureFixture[str]) -> None:
-    def report(line: str) -> None:
-        with capfd.disabled():
-            print(f"{kind_name(kind)}: {line}", file=sys.stderr, flush=True)
-
-    steps = -(-int(os.environ.get("ARKADE_FUZZ_STEPS", STEPS * fuzz_factor)) // KINDS)
-    assert play_many(games_of(kind), steps, report) == steps
+    LOCKSTEP.check(kind, kind_name(kind), fuzz_factor, capfd)
 
 
 def test_a_seed_says_everything() -> None:
@@ -59,19 +44,19 @@ def test_games_end_in_both_ways_and_meet_every_action() -> None:
     seen: set[str] = set()
     setups = map(setup_of, itertools.count())
     seeds = (s.seed for s in setups if s.rules["mode"] == "solo" or "rescuing" in s.policies)
-    assert play_many(seeds, 15_000, seen=seen) == 15_000
+    assert LOCKSTEP.play_many(seeds, 15_000, seen=seen) == 15_000
     assert seen == {"ended", "stopped", *ACTIONS.kinds}
 
 
 def test_a_difference_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     monkeypatch.setattr(Referee, "do_convert", lambda self, *parameters: None)
-    setups = map(setup_of, games_of(0, seed=0))
+    setups = map(setup_of, LOCKSTEP.seeds(0, seed=0))
     seed = next(s.seed for s in setups if "crowding" in s.policies and s.rules["max_rounds"] == 20)
     with pytest.raises(Difference) as failure:
-        play(setup_of(seed), tmp_path / "cards")
+        LOCKSTEP.play(setup_of(seed), tmp_path / "cards")
     text = str(failure.value)
     assert f"seed {seed}: num_players=2, mode='competitive'" in text
     assert f"python -m tests.hiddenark.lockstep --seed {seed}" in text
     assert "158 convert\n" in text and "turn.moves: kernel 1" in text
     monkeypatch.undo()
-    assert lockstep.play(setup_of(seed), tmp_path / "cards") > 0
+    assert LOCKSTEP.play(setup_of(seed), tmp_path / "cards") > 0

@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 
 import arkade
-from hiddenark.digests import all_digests
 from hiddenark.random_cards import random_cards
-from modes import check_rows, check_threads, check_verbs, digests_of, run
+from modes import ModesOfNumba, check_rows, check_threads
 
-DIGESTS = "hiddenark.digests"
 OUT_OF_BOUNDS = """
 import arkade
 game = arkade.make("hiddenark")
@@ -27,32 +25,8 @@ except IndexError:
 """
 
 
-@pytest.fixture(scope="module")
-def here() -> dict[str, dict[str, str]]:
-    """The digests of this process."""
-    return all_digests()
-
-
-def test_another_process_computes_the_same(here) -> None:
-    assert digests_of(DIGESTS) == {"jit": True, "decisions": 0, "digests": here}
-
-
-def test_without_jit_the_same(here) -> None:
-    assert digests_of(DIGESTS, NUMBA_DISABLE_JIT="1") == {"jit": False, "decisions": 0, "digests": here}
-
-
-def test_no_index_out_of_bounds_in_millions_of_decisions(here) -> None:
-    """A bounds-checked process plays all kinds of games, and computes the same; it does notice a wrong index."""
-    assert digests_of(DIGESTS, "--fuzz", "1000", NUMBA_BOUNDSCHECK="1") == {
-        "jit": True,
-        "decisions": 2_016_000,
-        "digests": here,
-    }
-    assert run("-c", OUT_OF_BOUNDS, NUMBA_BOUNDSCHECK="1").strip() == "noticed"
-
-
-def test_digests_tell_games_apart(here) -> None:
-    check_verbs(here)
+class TestModesOfNumba(ModesOfNumba):
+    digests, fuzz, decisions, out_of_bounds = "hiddenark.digests", 1000, 2_016_000, OUT_OF_BOUNDS
 
 
 # --- batches, rows, threads -------------------------------------------------------------------------------------------

@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 
 import arkade
-from modes import check_rows, check_threads, check_verbs, digests_of, run
-from replicants.digests import all_digests
+from modes import ModesOfNumba, check_rows, check_threads
 from replicants.random_cards import random_cards
 
-DIGESTS = "replicants.digests"
 OUT_OF_BOUNDS = """
 import arkade
 game = arkade.make("replicants", num_players=2)
@@ -25,32 +23,8 @@ except IndexError:
 """
 
 
-@pytest.fixture(scope="module")
-def here() -> dict[str, dict[str, str]]:
-    """The digests of this process."""
-    return all_digests()
-
-
-def test_another_process_computes_the_same(here) -> None:
-    assert digests_of(DIGESTS) == {"jit": True, "decisions": 0, "digests": here}
-
-
-def test_without_jit_the_same(here) -> None:
-    assert digests_of(DIGESTS, NUMBA_DISABLE_JIT="1") == {"jit": False, "decisions": 0, "digests": here}
-
-
-def test_no_index_out_of_bounds_in_millions_of_decisions(here) -> None:
-    """A bounds-checked process plays all kinds of games, and computes the same; it does notice a wrong index."""
-    assert digests_of(DIGESTS, "--fuzz", "1500", NUMBA_BOUNDSCHECK="1") == {
-        "jit": True,
-        "decisions": 3_840_000,
-        "digests": here,
-    }
-    assert run("-c", OUT_OF_BOUNDS, NUMBA_BOUNDSCHECK="1").strip() == "noticed"
-
-
-def test_digests_tell_games_apart(here) -> None:
-    check_verbs(here)
+class TestModesOfNumba(ModesOfNumba):
+    digests, fuzz, decisions, out_of_bounds = "replicants.digests", 1500, 3_840_000, OUT_OF_BOUNDS
 
 
 # --- batches, rows, threads -------------------------------------------------------------------------------------------
