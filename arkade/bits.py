@@ -122,7 +122,15 @@ else:
 _ONES = np.uint64(0x0101010101010101)
 _DIAGONAL = np.uint64(0x8040201008040201)  # bit i of byte i
 _BELOW_TOP = np.uint64(0x7F7F7F7F7F7F7F7F)
-_S7 = np.uint64(7)
+_GATHER = np.uint64(0x0102040810204080)  # a product with it gathers bit 0 of each byte in the top byte
+_S7, _S56 = np.uint64(7), np.uint64(56)
+
+
+@kernel(hot=True)
+@wraps_around
+def positive_bits(items, index):
+    """Bit i says whether `items[index + i]` is positive: eight of an int8 array whose numbers are not negative."""
+    return np.int64(((load_word(items, index) + _BELOW_TOP) >> _S7 & _ONES) * _GATHER >> _S56)
 
 
 @kernel(hot=True)

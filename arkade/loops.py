@@ -60,6 +60,7 @@ def choose(mask, bits):
 
     Eight bytes at a time, up to 2,040 actions: a product with _ONES leaves running sums in the bytes of a word.
     """
+    mask = borrowed(mask)
     whole = mask.shape[0] // WORD
     total = _mask_word(mask, whole)
     for w in range(whole):

@@ -6,7 +6,7 @@ and 1 if `pass` is legal too. A live state holds the offer of its decision, so t
 
 from __future__ import annotations
 
-from arkade.bits import count_bits, lowest_bit, spread_bits
+from arkade.bits import WORD, count_bits, lowest_bit, positive_bits, spread_bits
 from arkade.jit import kernel
 from arkade.records import NONE
 from replicants_env.actions import (
@@ -127,10 +127,8 @@ def _may_set_up(s, p):
 @kernel(hot=True)
 def _may_place(s):
     """Any pair of kinds with a free intersection (R17, D4)."""
-    bits = 0
-    for pair in range(PAIRS):
-        bits |= int(s.pair_free[pair] > 0) << pair
-    return bits
+    behind = PAIRS - WORD
+    return positive_bits(s.pair_free, 0) | positive_bits(s.pair_free, behind) << behind
 
 
 # --- build ------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from arkade.bits import lowest_bit
 from arkade.jit import kernel
 from arkade.records import ENDED, LIVE, NONE, STOPPED
@@ -51,6 +53,8 @@ _CORE_WORK = sum(1 << code for code in (Step.FIRST, Step.REPLENISH, Step.DRONE, 
 _USC_WORK = _CORE_WORK | 1 << Step.STATION
 _STEPS = (1 << Step.OVER) - 1
 _CORE_STEPS = _STEPS & ~sum(1 << code for code in range(Step.BEFORE_STATION, Step.BEFORE_DRONE))  # (U2)
+
+_RECIPROCALS = np.array([0, 256, 128, 86, 64, 52, 43])  # 256 / n, rounded up
 
 
 @kernel(hot=True)
@@ -268,13 +272,17 @@ def _run_drone(s):
     """One drone at a time in turn until everybody has placed all (R18)."""
     n = int(s.num_players)
     if s.drones_placed < DRONES * n:
-        p = int(s.drone_first) + int(s.drones_placed)
-        while p >= n:  # cheaper than a division
-            p -= n
-        s.current_player = p
+        turn = int(s.drone_first) + int(s.drones_placed)
+        s.current_player = turn - n * _round_of(turn, n)
         return True
     _next_step(s)
     return False
+
+
+@kernel(hot=True)
+def _round_of(turn, n):
+    """turn // n below 30 turns of 2 to 6 players, without a division."""
+    return turn * _RECIPROCALS[n] >> 8
 
 
 @kernel(hot=True)
@@ -282,10 +290,7 @@ def _do_place(s, t, p, pair):
     """Place a drone and take both kinds, as far as the piles reach (R17, D8); then On Drone abilities (D17)."""
     a, b = pair_kinds(pair)
     s.pair_free[pair] -= 1
-    drone = 0
-    while s.drone_pair[p, drone] != NONE:
-        drone += 1
-    s.drone_pair[p, drone] = pair
+    s.drone_pair[p, _round_of(s.drones_placed, s.num_players)] = pair
     s.drones_placed += 1
     took_a = _produce(s, p, a)
     took_b = _produce(s, p, b)
