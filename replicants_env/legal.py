@@ -146,10 +146,10 @@ def _may_level_up(s, t, p):
     while left != 0:
         slot = lowest_bit(left)
         left &= left - 1
-        if covers(hand, t.cost_packed[s.rep_card[p, slot], s.rep_level[p, slot]]):
-            bits |= 1 << slot
-        elif discounts:
+        if discounts:
             bits |= int(can_afford(s, t, p, slot, hand)) << slot
+        else:
+            bits |= int(covers(hand, t.cost_packed[s.rep_card[p, slot], s.rep_level[p, slot]])) << slot
     return bits
 
 

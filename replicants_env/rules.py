@@ -294,8 +294,7 @@ def _do_place(s, t, p, pair):
     s.drones_placed += 1
     took_a = _produce(s, p, a)
     took_b = _produce(s, p, b)
-    if a == b and took_a + took_b == 2:
-        s.doubles[p] += 1
+    s.doubles[p] += int(a == b) & int(took_a + took_b == 2)
     if has_bit(s.trig_mask[p], Step.DRONE):
         s.pend_vec[a] += took_a
         s.pend_vec[b] += took_b
