@@ -7,7 +7,16 @@ import sys
 import numpy as np
 
 import arkade
-from arkade.bits import borrowed, count_bits, fetch_ahead, load_word, lowest_bit, spread_bits, store_word
+from arkade.bits import (
+    borrowed,
+    count_bits,
+    fetch_ahead,
+    load_word,
+    lowest_bit,
+    positive_bits,
+    spread_bits,
+    store_word,
+)
 from arkade.jit import loop
 
 
@@ -23,6 +32,11 @@ def _bits(numbers, lowest, counts):
     for i in range(numbers.shape[0]):
         lowest[i] = lowest_bit(numbers[i])
         counts[i] = count_bits(numbers[i])
+
+
+@loop
+def _positive(items, index):
+    return positive_bits(items, index)
 
 
 @loop
@@ -42,6 +56,13 @@ def test_lowest_and_count():
     _bits(numbers, lowest, counts)
     assert lowest.tolist() == [0, 1, 2, 40, 0, 62, 0]
     assert counts.tolist() == [1, 1, 2, 1, 64, 2, 62]
+
+
+def test_positive_bytes_become_bits():
+    items = np.array([0, 1, 127, 0, 0, 2, 0, 64, 0, 3, 0], np.int8)
+    for index in range(4):
+        expected = sum(int(n > 0) << i for i, n in enumerate(items[index : index + 8].tolist()))
+        assert _positive(items, index) == expected
 
 
 def test_bits_become_bytes_up_to_the_end_of_the_mask():
