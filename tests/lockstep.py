@@ -64,6 +64,7 @@ class Sides:
         self.full = full_ids(game, full)
         self.own = {a: own for own, a in enumerate(self.full)}
         self.mask = np.empty((1, game.num_actions), np.int8)
+        self.legal: Legal | None = None  # in the position that was compared last
 
     @classmethod
     def dealt(cls, game: arkade.Game, referee: Any, full: ActionTable, deal: int) -> Sides:
@@ -75,7 +76,8 @@ class Sides:
 
     def step(self, action: int) -> None:
         self.game.step(self.states, self.own[action])
-        self.referee.step(action)
+        self.referee.step(action, self.legal)
+        self.legal = None
 
     def compare(self) -> Legal:
         """Both sides are in the same position and allow the same actions, which are returned, and the same results."""
@@ -94,6 +96,7 @@ class Sides:
             raise AssertionError(f"over: kernel {over}, referee {theirs}")
         if over or len(legal) % 8 == 0:
             self.compare_results()
+        self.legal = legal
         return legal
 
     def compare_results(self) -> None:

@@ -114,9 +114,9 @@ class Referee(Position, Common):
         options = {"main": self.main_options, "effects": self.effect_options, "game_over": list}[self.phase]()
         return sorted(OFFSETS[kind] + parameter for kind, parameter in options)
 
-    def step(self, action: int) -> None:
-        """Play one legal action and the automatic steps after it."""
-        if action not in self.legal():
+    def step(self, action: int, legal: list[int] | None = None) -> None:
+        """Play one legal action and the automatic steps after it; `legal` where the caller has it."""
+        if action not in (self.legal() if legal is None else legal):
             raise ValueError(f"action {action} is illegal in phase {self.phase}; legal: {self.legal()}")
         kind = [name for name, offset in OFFSETS.items() if offset <= action][-1]
         getattr(self, kind)(action - OFFSETS[kind])

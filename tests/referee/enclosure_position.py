@@ -102,8 +102,10 @@ class Position:
         """What milestones look at, by the names of 3.5."""
         player = self.players[seat]
         done = [self.cards.research[name] for name in player.done]
-        creature_tags = sum((card.creature_tags for card in done), Counter())
-        habitat_tags = sum((card.habitat_tags for card in done), Counter())
+        creature_tags, habitat_tags = Counter(), Counter()
+        for card in done:
+            creature_tags.update(card.creature_tags)
+            habitat_tags.update(card.habitat_tags)
         tokens = Counter(token for token in player.habitat if token != EMPTY)
         occupied = Counter(area for token, area in zip(player.habitat, self.cards.area) if token != EMPTY)
         features = {f"creature_tags.{creature}": creature_tags[creature] for creature in CREATURES}

@@ -94,9 +94,9 @@ class Referee(Options, Actions):
         options = getattr(self, f"{self.turn.phase}_options")()
         return sorted(OFFSETS[kind] + parameter for kind, parameter in options)
 
-    def step(self, action: int) -> None:
-        """Play one legal action and all that follows by itself."""
-        if action not in self.legal():
+    def step(self, action: int, legal: list[int] | None = None) -> None:
+        """Play one legal action and all that follows by itself; `legal` where the caller has it."""
+        if action not in (self.legal() if legal is None else legal):
             raise ValueError(f"action {action} is illegal in phase {self.turn.phase}; legal: {self.legal()}")
         kind = [name for name, offset in OFFSETS.items() if offset <= action][-1]
         self.turn.step_count += 1

@@ -105,9 +105,9 @@ class Referee(Position, Common):
         options = self.pending_options() if self.pending else self.step_options()
         return sorted(OFFSETS[kind] + parameter for kind, parameter in options)
 
-    def step(self, action: int) -> None:
-        """Play one legal action and everything that follows without a decision."""
-        if action not in self.legal():
+    def step(self, action: int, legal: list[int] | None = None) -> None:
+        """Play one legal action and everything that follows without a decision; `legal` where the caller has it."""
+        if action not in (self.legal() if legal is None else legal):
             raise ValueError(f"action {action} is illegal at {self.node()}; legal: {self.legal()}")
         self.act(action)
         self.run_on()
