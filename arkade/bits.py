@@ -135,20 +135,14 @@ def positive_bits(items, index):
 
 @kernel(hot=True)
 @wraps_around
-def _byte_each(bits):
-    """Bits 0..7 as the eight bytes of a word, each 0 or 1."""
-    return (np.uint64(bits & 255) * _ONES & _DIAGONAL) + _BELOW_TOP >> _S7 & _ONES
-
-
-@kernel(hot=True)
 def spread_bits(mask, first, bits):
-    """Write bit i of `bits` to `mask[first + i]`, from the lowest up to the highest that is set; 16 at a time."""
+    """Set `mask[first + i]`, 0 or 1, to 1 where bit i of `bits` is set; eight at a time."""
     while bits != 0:
-        if first + 2 * WORD <= mask.shape[0]:
-            store_word(mask, first, _byte_each(bits))
-            store_word(mask, first + WORD, _byte_each(bits >> WORD))
+        if first + WORD <= mask.shape[0]:
+            lanes = np.uint64(bits & 255) * _ONES & _DIAGONAL
+            store_word(mask, first, load_word(mask, first) | (lanes + _BELOW_TOP) >> _S7 & _ONES)
         else:
             for i in range(mask.shape[0] - first):
-                mask[first + i] = bits >> i & 1
-        first += 2 * WORD
-        bits >>= 2 * WORD
+                mask[first + i] |= bits >> i & 1
+        first += WORD
+        bits >>= WORD

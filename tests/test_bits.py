@@ -71,8 +71,10 @@ def test_bits_become_bytes_up_to_the_end_of_the_mask():
             for bits in (1, 0b1011, 1 << 9 | 1 << 7, (1 << 40) - 1):
                 bits &= (1 << size - first) - 1
                 masks = np.zeros((2, size), np.int8)
+                masks[0, -1] = 1
                 _spread(masks, first, bits)
-                assert masks[0].tolist() == [bits >> i - first & 1 if i >= first else 0 for i in range(size)]
+                expected = [bits >> i - first & 1 if i >= first else 0 for i in range(size)]
+                assert masks[0].tolist() == [*expected[:-1], 1]
                 assert not masks[1].any()
 
 
