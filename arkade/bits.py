@@ -122,7 +122,9 @@ else:
 _ONES = np.uint64(0x0101010101010101)
 _DIAGONAL = np.uint64(0x8040201008040201)  # bit i of byte i
 _BELOW_TOP = np.uint64(0x7F7F7F7F7F7F7F7F)
-_S7 = np.uint64(7)
+_TOPS = np.uint64(0x8080808080808080)
+_BYTE = np.uint64(0xFF)
+_S7, _S56 = np.uint64(7), np.uint64(56)
 
 
 @kernel(hot=True)
@@ -138,3 +140,36 @@ def spread_bits(mask, first, bits):
                 mask[first + i] = bits >> i & 1
         first += WORD
         bits >>= WORD
+
+
+# --- eight small numbers in a word, one in each byte, 0..127 ----------------------------------------------------------
+
+
+@kernel(hot=True)
+@wraps_around
+def cap_bytes(word, most):
+    """Each number of `word`, at most `most`."""
+    above = ((word + (_BELOW_TOP - _ONES * np.uint64(most))) & _TOPS) >> _S7
+    return (word & ~(above * _BYTE)) | above * np.uint64(most)
+
+
+@kernel(hot=True)
+@wraps_around
+def subtract_bytes(word, less):
+    """Each number of `word` less that of `less`, 0 where that is more."""
+    rest = (word | _TOPS) - less
+    return rest & ((rest & _TOPS) >> _S7) * _BYTE & _BELOW_TOP
+
+
+@kernel(hot=True)
+@wraps_around
+def sum_bytes(word):
+    """The sum of the numbers of `word`, which is at most 255."""
+    return int(word * _ONES >> _S56)
+
+
+@kernel(hot=True)
+@wraps_around
+def count_bytes(word):
+    """How many numbers of `word` are more than 0."""
+    return int(((word + _BELOW_TOP & _TOPS) >> _S7) * _ONES >> _S56)
