@@ -149,7 +149,7 @@ _LIMITS: dict[str, tuple[tuple[int, int], int, int]] = {  # values on side A and
     "display_price": (COLUMNS, 0, MOST_TIMES),
     "deck_price": ((1, 1), 0, MOST_TIMES),
     "rounds": ((1, 1), 1, MOST_ROUNDS),
-    "solo_rounds": ((1, 0), 1, MOST_ROUNDS),
+    "solo_rounds": ((1, 0), 1, len(LOCATIONS) - 1),  # a round turns a solo card and shows the next
     "start_coins": (SEATS, 0, MOST_COINS),
     "start_medicine": (SEATS, 0, 2),
     "injury_penalty": ((1, 1), 0, MOST_EP),

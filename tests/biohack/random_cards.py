@@ -214,7 +214,8 @@ class Writer:
             if row["key"] == "reservation":
                 row["value"] = self.effect()
             elif row["key"].endswith("rounds"):
-                row["value"] = self.random.randint(1, 5) if self.wild or self.chance(0.2) else row["value"]
+                most = 4 if row["key"] == "solo_rounds" else 5
+                row["value"] = self.random.randint(1, most) if self.wild or self.chance(0.2) else row["value"]
             else:
                 row["value"] = self.number(*limits.get(row["key"], (0, 10, 60)))
         return rows

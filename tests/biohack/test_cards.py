@@ -29,6 +29,7 @@ BOARD, ADVANCED = ("boards.csv", 4), ("boards.csv", 5)
 LOCATION, LAST_LOCATION = ("locations.csv", 0), ("locations.csv", 44)
 BASIC, SPACE, RESERVE = ("spaces.csv", 0), ("spaces.csv", 1), ("spaces.csv", 2)
 PRICE, LAST_EP, RESERVATION = ("tracks.csv", 0), ("tracks.csv", 41), ("tracks.csv", 42)
+ROUNDS, SOLO_ROUNDS = ("tracks.csv", 9), ("tracks.csv", 11)
 FACE, SOLO, TOKEN = ("die.csv", 2), ("solo.csv", 4), ("tokens.csv", 3)
 
 NAMES, SOURCES = "a text that is not empty", "rulebook, derived, house"
@@ -149,6 +150,8 @@ CELL_ERRORS: list[tuple[Place, str, list[str], str]] = [
     (PRICE, "side", ["", "B", "AB"], "A"),
     (PRICE, "position", ["", "1", "x"], "0"),
     (PRICE, "value", ["", "-1", "10", "none"], TIMES),
+    (ROUNDS, "value", ["", "0", "6"], "a whole number from 1 to 5"),
+    (SOLO_ROUNDS, "value", ["", "0", "5"], "a whole number from 1 to 4"),
     (LAST_EP, "value", ["", "-1", "61"], EP),
     (RESERVATION, "value", BAD_EFFECTS, FORMS),
     (RESERVATION, "value", ["reserve"], "no reserve as a planning effect"),
