@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arkade.jit import kernel
 from arkade.records import NONE
-from biohack_env.components import CLASSES, COIN, LOCATIONS, RESOURCES
+from biohack_env.components import MOUNTAIN, RESOURCES
 from biohack_env.creation import do_allot
 from biohack_env.effects import (
     FERAL,
@@ -21,7 +21,6 @@ from biohack_env.effects import (
 )
 from biohack_env.legal import AVERT_COINS, AVIAN, REPTILE, REROLL_COINS
 from biohack_env.lines import activate, close_line, roll_die
-from biohack_env.components import MOUNTAIN
 from biohack_env.rounds import resolve_pure
 from biohack_env.state import BOTTOM_USED, COLUMNS, REPORT_OPEN, TOP_CLOSED, Node
 

@@ -4,18 +4,17 @@ decision of its phase when no line is left to run.
 
 from __future__ import annotations
 
-from arkade.bits import count_bits, lowest_bit
+from arkade.bits import count_bits
 from arkade.jit import kernel
 from arkade.records import ENDED, NONE
 from arkade.rng import shuffle
-from biohack_env.components import ADVANCED, AREAS, CLASSES, GENES, LOCATIONS, PLAYERS, RESERVATIONS, TILES
+from biohack_env.components import ADVANCED, AREAS, CLASSES, LOCATIONS, PLAYERS, RESERVATIONS
 from biohack_env.effects import (
     SURVIVAL,
     clear_bonuses,
     discard_slots,
     has_bit,
     is_last_round,
-    push_effect,
     push_line,
     refill_display,
     reveal_tiles,
@@ -25,7 +24,6 @@ from biohack_env.grammar import Kind
 from biohack_env.lines import clear_scratch, end_action
 from biohack_env.scoring import score_of
 from biohack_env.state import (
-    BASIC_SPACES,
     COLUMNS,
     NOMANS,
     POLICE,
