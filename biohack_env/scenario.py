@@ -9,7 +9,7 @@ import numpy as np
 
 from arkade.game import Game
 from arkade.jit import loop
-from arkade.records import NONE
+from arkade.records import NONE, plain_fields
 from arkade.values import check_options, error, given_keys, seats, whole
 from biohack_env.legal import note_offer
 from biohack_env.rules import run_on
@@ -62,8 +62,8 @@ def settle_rows(states, tables):
 
 def to_dict(game: Game, state: np.ndarray) -> dict[str, Any]:
     """The position as a scenario dictionary, every key present; `from_dict` gives the same bytes back."""
-    s = state[0]
-    values: dict[str, Any] = {"num_players": game.num_players, "challenge": int(s["challenge"])}
+    s = plain_fields(state)
+    values: dict[str, Any] = {"num_players": game.num_players, "challenge": s["challenge"]}
     values["enclosure"] = bool(s["enclosure"])
     values |= write_where(s) | write_players(game, s) | write_cards(game, s)
     values |= write_board(game, s) | write_action(game, s)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from arkade.game import Game
-from arkade.records import NONE
+from arkade.records import NONE, Fields
 from arkade.values import Given, bit_set, bits, check_unique, error, items, seats, whole
 from biohack_env.components import CLASSES, CREATURES, CREATURES_OF, ROWS
 from biohack_env.state import COLUMNS, SLOTS
@@ -26,23 +26,23 @@ def first_column(game: Game) -> int:
 # --- a position as a dictionary ---------------------------------------------------------------------------------------
 
 
-def write_cards(game: Game, s: np.void) -> dict[str, Any]:
+def write_cards(game: Game, s: Fields) -> dict[str, Any]:
     """Where every creature card is."""
     n = game.num_players
-    decks = [row[:length] for row, length in zip(s["deck"].tolist(), s["deck_len"].tolist(), strict=True)]
-    known = s["deck_known"].tolist()[:n]
+    decks = [row[:length] for row, length in zip(s["deck"], s["deck_len"], strict=True)]
+    known = s["deck_known"][:n]
     return {
-        "hand": [bits(word) for word in s["hand"].tolist()[:n]],
-        "hand_known": [bits(word) for word in s["hand_known"].tolist()[:n]],
-        "tableau": [[card for card in row if card != NONE] for row in s["tableau"].tolist()[:n]],
-        "display": [None if card == NONE else card for card in s["display"].tolist()],
+        "hand": [bits(word) for word in s["hand"][:n]],
+        "hand_known": [bits(word) for word in s["hand_known"][:n]],
+        "tableau": [[card for card in row if card != NONE] for row in s["tableau"][:n]],
+        "display": [None if card == NONE else card for card in s["display"]],
         "deck": [deck[::-1] for deck in decks],
         "discard": bits(s["discard"]),
         "recycled": bits(s["recycled"]),
         "deck_known": [
             sorted(deck[i] for deck, word in zip(decks, row, strict=True) for i in bits(word)) for row in known
         ],
-        "look": [card for card in s["look"].tolist() if card != NONE],
+        "look": [card for card in s["look"] if card != NONE],
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from arkade.game import Game
-from arkade.records import NONE
+from arkade.records import NONE, Fields
 from arkade.values import Given, bit_set, bits, different, error, items, number, one_of, seats, whole
 from biohack_env.components import (
     ADVANCED,
@@ -61,48 +61,46 @@ def _or_none(values: Sequence[int]) -> list[int | None]:
 # --- a position as a dictionary ---------------------------------------------------------------------------------------
 
 
-def write_players(game: Game, s: np.void) -> dict[str, Any]:
+def write_players(game: Game, s: Fields) -> dict[str, Any]:
     """What belongs to each player."""
     n = game.num_players
-    values: dict[str, Any] = {key: s[key].tolist()[:n] for key in (*NUMBERS, "board", "seventh_round", "score")}
-    values["scientist"] = _or_none(s["scientist"].tolist()[:n])
-    values["side"] = [None if side == TO_CHOOSE else PLAYER_SIDES[side] for side in s["side"].tolist()[:n]]
-    values["genes"] = [row[: len(GENES)] for row in s["genes"].tolist()[:n]]
-    values["used"] = [bits(word) for word in s["used"].tolist()[:n]]
-    values["token"] = [[None if gene == NONE else GENES[gene] for gene in row] for row in s["token"].tolist()[:n]]
-    values["token_kept"] = [[GENES[gene] for gene in bits(word)] for word in s["token_kept"].tolist()[:n]]
-    values["loc_choice"] = [[LOCATIONS[i] for i in bits(word)] for word in s["loc_choice"].tolist()[:n]]
+    values: dict[str, Any] = {key: s[key][:n] for key in (*NUMBERS, "board", "seventh_round", "score")}
+    values["scientist"] = _or_none(s["scientist"][:n])
+    values["side"] = [None if side == TO_CHOOSE else PLAYER_SIDES[side] for side in s["side"][:n]]
+    values["genes"] = [row[: len(GENES)] for row in s["genes"][:n]]
+    values["used"] = [bits(word) for word in s["used"][:n]]
+    values["token"] = [[None if gene == NONE else GENES[gene] for gene in row] for row in s["token"][:n]]
+    values["token_kept"] = [[GENES[gene] for gene in bits(word)] for word in s["token_kept"][:n]]
+    values["loc_choice"] = [[LOCATIONS[i] for i in bits(word)] for word in s["loc_choice"][:n]]
     return values
 
 
-def write_board(game: Game, s: np.void) -> dict[str, Any]:
+def write_board(game: Game, s: Fields) -> dict[str, Any]:
     """What lies on the main board."""
     n, shown = game.num_players, TILES_SHOWN[_side(game)]
-    on_location, assistants = s["on_location"].tolist()[:n], int(s["assistant"])
+    on_location, assistants = s["on_location"][:n], s["assistant"]
     at_public: dict[str, list[int | str]] = {}
     for i, name in enumerate(LOCATIONS):
         at_public[name] = [p for p, word in enumerate(on_location) if word >> i & 1]
         if assistants >> i & 1:
             at_public[name].append(ASSISTANT)
     values = {
-        "order": [p for p in s["order"].tolist() if p != NONE],
+        "order": [p for p in s["order"] if p != NONE],
         "passed": bits(s["passed"]),
-        "reserve": _or_none(s["reserve"].tolist()),
+        "reserve": _or_none(s["reserve"]),
         "at_public": at_public,
         "adv": {
-            name: POLICE_WORD if p == POLICE else p
-            for name, p in zip(ADVANCED, s["adv"].tolist(), strict=True)
-            if p != NONE
+            name: POLICE_WORD if p == POLICE else p for name, p in zip(ADVANCED, s["adv"], strict=True) if p != NONE
         },
-        "basic": dict(zip(AREAS, [row[:n] for row in s["basic"].tolist()], strict=True)),
-        "milestone": s["milestone"].tolist(),
-        "milestone_token": [[p for p in row if p != NONE] for row in s["milestone_token"].tolist()],
-        "row_token": [[p for p in row if p != NONE] for row in s["row_token"].tolist()],
-        "tile": s["tile"].tolist()[:shown],
-        "tile_deck": s["tile_deck"].tolist()[: int(s["tile_len"])][::-1],
+        "basic": dict(zip(AREAS, [row[:n] for row in s["basic"]], strict=True)),
+        "milestone": s["milestone"],
+        "milestone_token": [[p for p in row if p != NONE] for row in s["milestone_token"]],
+        "row_token": [[p for p in row if p != NONE] for row in s["row_token"]],
+        "tile": s["tile"][:shown],
+        "tile_deck": s["tile_deck"][: s["tile_len"]][::-1],
     }
     if n == 1:
-        values["solo_deck"], values["solo_pos"] = s["solo_deck"].tolist(), int(s["solo_pos"])
+        values["solo_deck"], values["solo_pos"] = s["solo_deck"], s["solo_pos"]
     return values
 
 

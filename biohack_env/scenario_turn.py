@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from arkade.game import Game
-from arkade.records import ENDED, NONE
+from arkade.records import ENDED, NONE, Fields
 from arkade.values import Given, bits, different, error, items, number, one_of, whole
 from biohack_env.components import CREATURES, EXPERIMENTS, GENES, LOCATIONS, MOST_GENES, STACK
 from biohack_env.grammar import Kind
@@ -15,6 +15,7 @@ from biohack_env.state import RESERVATION, SCIENTIST, SLOTS, Node, Phase
 
 PHASES = {phase.name.lower(): phase for phase in Phase}
 NODES = {node.name.lower(): node for node in Node}
+_PHASE_NAMES, _NODE_NAMES = tuple(PHASES), tuple(NODES)  # by code
 PLACES = (*LOCATIONS, *EXPERIMENTS)  # by cur_space
 UNRESOLVED = {"scientist": SCIENTIST, "reservation": RESERVATION}
 OPEN = "*"
@@ -65,23 +66,22 @@ _NEEDS = {  # what must be under way at a node
 # --- a position as a dictionary ---------------------------------------------------------------------------------------
 
 
-def write_where(s: np.void) -> dict[str, Any]:
+def write_where(s: Fields) -> dict[str, Any]:
     """Round, phase, node and who is to act."""
-    values: dict[str, Any] = {key: int(s[key]) for key in ("round", "current_player", "cursor", "steps", "lost", "rng")}
-    values["phase"], values["node"] = Phase(s["phase"]).name.lower(), Node(s["node"]).name.lower()
-    return values
+    values: dict[str, Any] = {key: s[key] for key in ("round", "current_player", "cursor", "steps", "lost", "rng")}
+    return values | {"phase": _PHASE_NAMES[s["phase"]], "node": _NODE_NAMES[s["node"]]}
 
 
-def write_action(game: Game, s: np.void) -> dict[str, Any]:
+def write_action(game: Game, s: Fields) -> dict[str, Any]:
     """The stack and what the action in progress needs."""
-    lines, is_open = game.cards.lines, int(s["stack_open"])
-    values: dict[str, Any] = {key: s[key].tolist() for key in SCRATCH}
+    lines, is_open = game.cards.lines, s["stack_open"]
+    values: dict[str, Any] = {key: s[key] for key in SCRATCH}
     values["alloc_cost"] = values["alloc_cost"][: len(GENES)]
-    stack = s["stack"].tolist()[: int(s["stack_len"])]
+    stack = s["stack"][: s["stack_len"]]
     values["stack"] = [(OPEN if is_open >> i & 1 else "") + lines[line].text for i, line in enumerate(stack)]
-    place = int(s["cur_space"])
+    place = s["cur_space"]
     values["cur_space"] = None if place == NONE else PLACES[place]
-    values["unresolved"] = [name for name, bit in UNRESOLVED.items() if int(s["unresolved"]) & bit]
+    values["unresolved"] = [name for name, bit in UNRESOLVED.items() if s["unresolved"] & bit]
     return values
 
 
