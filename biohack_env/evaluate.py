@@ -164,7 +164,7 @@ def _cards_worth(s, t, p, cards, places, rounds):
     discount, wild = load_word(s.disc[p], 0), 2.0 * int(s.disc_wild[p])
     creating = int(s.create_left) if s.current_player == p and s.stack_len > 0 else 0
     trading = s.node == Node.ALLEY and s.current_player == p
-    room0, room1, room2 = (capacity(c) - int(s.count[p, c]) for c in range(3))
+    taken = 0  # creatures that are planned for, four bits by class
     points, share = 0.0, 1.0
     for _ in range(CHOSEN):
         best, best_card, left = 0.0, NONE, cards
@@ -172,8 +172,7 @@ def _cards_worth(s, t, p, cards, places, rounds):
             card = lowest_bit(left)
             left &= left - 1
             c = int(t.card_class[card])
-            room = room0 if c == 0 else (room1 if c == 1 else room2)
-            if room > 0:
+            if int(s.count[p, c]) + (taken >> 4 * c & 15) < capacity(c):
                 cost = subtract_bytes(load_word(t.cost[card], 0), discount)
                 lacks = max(0.0, in_coins(subtract_bytes(cost, have)) - wild)
                 later = max(0.0, in_coins(subtract_bytes(cost, to_come)) - wild)
@@ -189,8 +188,7 @@ def _cards_worth(s, t, p, cards, places, rounds):
         cost = subtract_bytes(load_word(t.cost[best_card], 0), discount)
         have, to_come = subtract_bytes(have, cost), subtract_bytes(to_come, cost)
         cards &= ~(1 << best_card)
-        c = int(t.card_class[best_card])
-        room0, room1, room2 = room0 - int(c == 0), room1 - int(c == 1), room2 - int(c == 2)
+        taken += 1 << 4 * int(t.card_class[best_card])
         creating -= 1
         points += share * best
         share *= NEXT
