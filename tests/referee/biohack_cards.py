@@ -19,6 +19,8 @@ BASIC = ("biofarm", "alley", "dna")
 ADVANCED = tuple(space for space in SPACES if space not in BASIC)
 SIDES = ("basic", "advanced")
 BOARD_SPACES = tuple(f"{name}{i}" for name, size in zip(CLASSES, ROWS) for i in range(size))
+FIRST_SPACE = (0, 4, 7)  # of each row, in BOARD_SPACES
+TOKEN_SPACES = ("common1", "common2", "common3", "artisan1", "artisan2", "noble1")  # R90
 
 
 @dataclass(frozen=True)

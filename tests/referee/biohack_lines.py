@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from .biohack_cards import AVIAN, BASIC, COIN, EP, FERAL, LOCATIONS, MEDICINE, PRIMATE, REPTILE, Line, parse_line
-from .biohack_position import (
+from .biohack_cards import (
+    AVIAN,
+    BASIC,
     BOARD_SPACES,
+    COIN,
+    EP,
+    FERAL,
     FIRST_SPACE,
+    LOCATIONS,
+    MEDICINE,
+    PRIMATE,
+    REPTILE,
+    ROWS,
+    TOKEN_SPACES,
+    Line,
+    parse_line,
+)
+from .biohack_position import (
     MOST_GENES,
     MOST_MEDICINE,
     NOMANS,
     NONE,
-    ROWS,
     SEVENTH,
     SURVIVAL,
-    TOKEN_SPACES,
     Frame,
 )
 from .biohack_scoring import Scoring

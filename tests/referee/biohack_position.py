@@ -27,8 +27,6 @@ PHASES = ("setup", "planning", "research", "over")
 NODES = ("over", "side", "scientist", "draft", "plan", "select", "turn", "pick", "wild", "die", "buy", "keep")
 NODES += ("create", "alloc", "alley", "dna", "reserve", "trade", "improve")
 EFFECTS = ("scientist", "reservation")  # planning effects
-TOKEN_SPACES = ("common1", "common2", "common3", "artisan1", "artisan2", "noble1")  # R90
-FIRST_SPACE = (0, 4, 7)  # of each row, in BOARD_SPACES
 
 
 @dataclass

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields
 
-from .biohack_cards import ADVANCED, BASIC, GENES, LOCATIONS, RESOURCES, SIDES, Line, parse_line
+from .biohack_cards import ADVANCED, BASIC, GENES, LOCATIONS, RESOURCES, ROWS, SIDES, TOKEN_SPACES, Line, parse_line
 from .biohack_checks import Checks
 from .biohack_lines import SCRATCH_OF
 from .biohack_position import (
@@ -19,9 +19,7 @@ from .biohack_position import (
     NONE,
     PHASES,
     POLICE,
-    ROWS,
     SEVENTH,
-    TOKEN_SPACES,
     Frame,
     Scratch,
     check,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from .biohack_cards import FERAL, Term
+from .biohack_cards import FERAL, ROWS, Term
 from .biohack_position import (
     NOMANS,
     PROFESSIONAL,
     REPORT_MANIA,
-    ROWS,
     SEVENTH,
     SMALL_CREATURE,
     SURVIVAL,
