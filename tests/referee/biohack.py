@@ -17,7 +17,7 @@ Readings (where the text is open, the most literal one was taken):
 from __future__ import annotations
 
 from .biohack_actions import KIND_OF, OFFSETS, SUBSETS, Actions
-from .biohack_cards import LOCATIONS
+from .biohack_cards import LOCATIONS, Line, Solo
 from .biohack_lines import is_pure
 from .biohack_position import EFFECTS, NOMANS, NONE, SURVIVAL, check
 from .biohack_scenario import OPTIONS, Scenario
@@ -196,7 +196,7 @@ class Referee(Scenario, Actions):
             self.assistants = [self.top_card().location]
         self.start_plan(0)
 
-    def top_card(self):  # noqa: ANN201
+    def top_card(self) -> Solo:
         return self.cards.solo[self.solo_deck[self.solo_pos]]
 
     def start_plan(self, cursor: int) -> None:
@@ -208,7 +208,7 @@ class Referee(Scenario, Actions):
         self.stage, self.cursor, self.current_player = "plan", cursor, self.order[cursor]
         self.unresolved = {name for name in EFFECTS if self.effect(name)}
 
-    def effect(self, name: str) -> list:
+    def effect(self, name: str) -> list[Line]:
         """The lines of a planning effect of the player to act."""
         if name == "scientist":
             return self.cards.scientists[self.player.scientist].plan
@@ -264,7 +264,8 @@ class Referee(Scenario, Actions):
             for space in self.top_card().police:
                 self.adv[space] = "police"
             self.solo_pos += 1
-            self.assistants.append(self.top_card().location)
+            if self.solo_pos < len(self.solo_deck):  # other card sets may have 5 rounds, and no card left
+                self.assistants.append(self.top_card().location)
         self.phase, self.stage, self.cursor, self.current_player = "research", "turn", 0, self.order[0]
 
     # -- Research --
