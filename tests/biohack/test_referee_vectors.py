@@ -172,9 +172,6 @@ def test_v16() -> None:
     assert play.parts(0) == {"track": 2, "noble": 2 * 1 + 4 * 1, "rows": 6, "coins": 2}
 
 
-# --- turn order and pass ----------------------------------------------------------------------------------------------
-
-
 def test_v17() -> None:
     play = Play("17")
     play.next("experiment:dna")
@@ -220,7 +217,7 @@ def test_v21() -> None:
     play.at(0, "turn")
 
 
-# --- Clean Up, 2 players, solo, the end -------------------------------------------------------------------------------
+# --- Clean Up, solo, the end, dictionaries ----------------------------------------------------------------------------
 
 
 def test_v22() -> None:
@@ -298,9 +295,6 @@ def test_v28() -> None:
     assert play.game.returns("win") == [third, third, pytest.approx(-1 / 3), pytest.approx(-1 / 3)]
     assert play.game.returns("rank") == [pytest.approx(2 / 3)] * 2 + [pytest.approx(-1 / 3), -1]
     assert play.game.returns("margin") == [0, 0, 0, pytest.approx(-1 / 50)]
-
-
-# --- module, commons, memory, dictionaries ----------------------------------------------------------------------------
 
 
 def test_v29() -> None:

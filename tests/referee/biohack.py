@@ -264,8 +264,7 @@ class Referee(Scenario, Actions):
             for space in self.top_card().police:
                 self.adv[space] = "police"
             self.solo_pos += 1
-            if self.solo_pos < len(self.solo_deck):  # other card sets may have 5 rounds, and no card left
-                self.assistants.append(self.top_card().location)
+            self.assistants.append(self.top_card().location)
         self.phase, self.stage, self.cursor, self.current_player = "research", "turn", 0, self.order[0]
 
     # -- Research --

@@ -278,7 +278,7 @@ class Scenario(Checks):
         self.solo_deck = self.ids("solo_deck", deck, len(self.cards.solo))
         locations = {self.cards.solo[number].location for number in self.solo_deck}
         check(len(self.solo_deck) == 5 == len(locations), "solo_deck", deck, "one card of each location")
-        self.solo_pos = whole("solo_pos", self.given.get("solo_pos", 2), 0, 5)
+        self.solo_pos = whole("solo_pos", self.given.get("solo_pos", 2), 0, 4)
 
     def read_spaces(self) -> None:
         """Nomans, assistants and police on the main board."""
