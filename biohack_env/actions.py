@@ -24,7 +24,6 @@ SUBSETS = tuple(  # of locations, as bits; by size, then ascending
     sorted((k for k in range(1, 1 << len(LOCATIONS)) if k.bit_count() <= NOMANS), key=lambda k: (k.bit_count(), k))
 )
 REROLL_PRICES = ("gene", "coin", "free")
-KEPT = ("first", "second")
 EFFECTS = ("scientist", "reservation")
 OPTIONS = GENES[:4]  # of ALLEY's bottom row
 ALLEY_CHOICES = tuple(f"{way}-{gene}" for way in ("gain", "pay") for gene in OPTIONS)  # the option that is left out
@@ -56,7 +55,7 @@ ACTIONS = ActionTable(
         Kind("scientist", {"scientist": SCIENTISTS}, meaning="take this scientist"),
         Kind("take", {"slot": SLOTS}, meaning="take the card on this space of the display"),
         Kind("deck", {"creature_class": len(CLASSES)}, text=_named(CLASSES), meaning="look at two cards of this deck"),
-        Kind("keep", {"card": len(KEPT)}, text=_named(KEPT), meaning="keep this card, put the other under the deck"),
+        Kind("keep", {"card": 2}, meaning="keep this of the two cards, put the other under the deck"),
         Kind("plan", {"effect": len(EFFECTS)}, text=_named(EFFECTS), meaning="resolve this planning effect"),
         Kind(
             "select",

@@ -10,7 +10,7 @@ from arkade.records import LIVE, NONE
 from arkade.results import write_results
 from arkade.verbs import MARGIN
 from biohack_env.components import CLASSES, CREATURES, GENES, MILESTONE_CARDS, PLAYERS, SPACES, TERMS_OF_SCORE
-from biohack_env.creation import ENOUGH, capacity
+from biohack_env.creation import ARTISAN, ENOUGH, capacity
 from biohack_env.effects import FERAL, PROFESSIONAL, SURVIVAL, creatures
 from biohack_env.grammar import Count
 from biohack_env.state import NOMANS
@@ -22,6 +22,7 @@ MOST_CREATURES = SPACES  # on a player board (R84)
 _BASE = SPACES + 1
 
 REPORTS = 2  # the challenge (R83)
+NOBLE = 2  # class
 
 
 # --- milestone cards --------------------------------------------------------------------------------------------------
@@ -87,27 +88,73 @@ def has_token(tokens, p):
 
 @kernel
 def score_of(s, t, p):
-    """`p`'s points now (R63-R66, R93, R80, R85)."""
-    n = int(s.num_players)
-    points = int(s.ep[p]) + int(s.coins[p]) // int(t.coins_per_ep[n])
-    points += int(t.token_ep[n]) * count_bits(int(s.token_kept[p]))
-    left = int(s.tableau_mask[p])
-    while left != 0:
-        card = lowest_bit(left)
-        left &= left - 1
-        points += t.card_ep[card] + _terms(s, t, p, card)
-    if s.locks[p] == 0:
-        points += _terms(s, t, p, CREATURES + int(s.scientist[p]))
-    for space in range(PLAYERS):
-        for c in range(len(CLASSES)):
-            points += int(s.row_token[c, space] == p) * int(t.row_ep[n, space])
-        for position in range(MILESTONE_CARDS):
-            points += int(s.milestone_token[position, space] == p) * int(t.milestone_ep[n, space])
-    return points + _solo_points(s, p)
+    """`p`'s points now (section 11)."""
+    points = int(s.ep[p]) + printed_points(s, t, p) + noble_points(s, t, p) + scientist_points(s, t, p)
+    points += row_points(s, t, p) + milestone_points(s, t, p) + coin_points(s, t, p) + token_points(s, t, p)
+    return points + solo_points(s, p)
 
 
 @kernel
-def _solo_points(s, p):
+def printed_points(s, t, p):
+    """The EP printed on commons and artisans."""
+    points, left = 0, int(s.tableau_mask[p])
+    while left != 0:
+        points += int(t.card_ep[lowest_bit(left)])
+        left &= left - 1
+    return points
+
+
+@kernel
+def noble_points(s, t, p):
+    """The EP of the nobles' abilities (R44, R64)."""
+    points, left = 0, int(s.tableau_mask[p]) & int(t.class_cards[NOBLE])
+    while left != 0:
+        points += _terms(s, t, p, lowest_bit(left))
+        left &= left - 1
+    return points
+
+
+@kernel
+def scientist_points(s, t, p):
+    """The EP of the scientist's bottom row, once it is unlocked (R65)."""
+    return _terms(s, t, p, CREATURES + int(s.scientist[p])) if s.locks[p] == 0 else 0
+
+
+@kernel
+def row_points(s, t, p):
+    """The EP of full rows (R45)."""
+    points = 0
+    for c in range(len(CLASSES)):
+        for space in range(PLAYERS):
+            points += int(s.row_token[c, space] == p) * int(t.row_ep[s.num_players, space])
+    return points
+
+
+@kernel
+def milestone_points(s, t, p):
+    """The EP of reported milestones (R50)."""
+    points = 0
+    for position in range(MILESTONE_CARDS):
+        for space in range(PLAYERS):
+            points += int(s.milestone_token[position, space] == p) * int(t.milestone_ep[s.num_players, space])
+    return points
+
+
+@kernel
+def coin_points(s, t, p):
+    """The EP of coins (R66)."""
+    return int(s.coins[p]) // int(t.coins_per_ep[s.num_players])
+
+
+@kernel
+def token_points(s, t, p):
+    """The EP of kept Enclosure tokens (R93)."""
+    return int(t.token_ep[s.num_players]) * count_bits(int(s.token_kept[p]))
+
+
+@kernel
+def solo_points(s, p):
+    """Alone: EP for an early 7th creature (R80), in Survival for active Nomans (R85)."""
     points = 0
     if s.num_players == 1:
         if 0 < s.seventh_round[p] and s.seventh_round[p] < EARLY_ROUND:
@@ -182,7 +229,7 @@ def scores(s, t, out):
 def rank_key(s, p):
     """Final points, then creatures, nobles, artisans, as one number: larger is better (R67, D46)."""
     key = int(s.score[p]) * _BASE + creatures(s, p)
-    return (key * _BASE + int(s.count[p, 2])) * _BASE + int(s.count[p, 1])
+    return (key * _BASE + int(s.count[p, NOBLE])) * _BASE + int(s.count[p, ARTISAN])
 
 
 @kernel

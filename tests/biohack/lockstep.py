@@ -117,7 +117,9 @@ def sides_of(setup: Setup, folder: Path, choices: random.Random) -> Sides:
     return WithDictionaries.dealt(game, referee, ACTIONS, choices.getrandbits(64))
 
 
-LOCKSTEP = Lockstep("tests.biohack.lockstep", KINDS, POLICIES, setup_of, sides_of, lambda sides, action: KIND_OF[action])
+LOCKSTEP = Lockstep(
+    "tests.biohack.lockstep", KINDS, POLICIES, setup_of, sides_of, lambda sides, action: KIND_OF[action]
+)
 
 
 if __name__ == "__main__":
