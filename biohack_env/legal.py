@@ -269,7 +269,7 @@ def _may_deal(s, t, p):
     low, bits = _DONE, 0
     if s.dna_flags & UNLOCK_OPEN:
         low |= int(s.locks[p] > 0 and s.coins[p] >= s.dna_price) << UNLOCK
-    if s.dna_flags & REPORT_OPEN and s.tableau_mask[p] != 0:
+    if s.dna_flags & REPORT_OPEN:
         for position in range(MILESTONE_CARDS):
             if not has_token(s.milestone_token[position], p):
                 bits |= int(is_met(s, t, p, s.milestone[position])) << position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arkade.bits import cap_bytes, count_bits, load_word, lowest_bit, store_word
+from arkade.bits import cap_bytes, count_bits, load_word, lowest_bit, spread_bits, store_word
 from arkade.jit import kernel
 from arkade.records import NONE
 from biohack_env.blocks import (
@@ -37,15 +37,13 @@ from biohack_env.components import (
     CLASSES,
     COIN,
     GENES,
-    LOCATIONS,
     MILESTONE_CARDS,
     PLAYERS,
     RESOURCES,
-    ROWS,
     TILES,
     TOKEN_SPACES,
 )
-from biohack_env.effects import creatures, discards_of, has_bit
+from biohack_env.effects import discards_of, has_bit
 from biohack_env.rounds import experiment_of
 from biohack_env.scoring import is_met
 from biohack_env.state import COLUMNS, NOMANS, SLOTS, Node, Phase
@@ -88,6 +86,7 @@ def observe(s, t, player, out):
         _write_pieces(s, p, i, out)
         _write_cards(int(s.tableau_mask[p]), ON_BOARD + i, out)
         _write_cards(int(s.hand_known[p]), KNOWN_HAND + i, out)
+    _write_order(s, player, n, out)
     _write_cards(int(s.hand[player]), OWN_HAND, out)
     _write_cards(int(s.discard), DISCARDED, out)
     _write_cards(int(s.recycled), RECYCLED, out)
@@ -163,20 +162,25 @@ def _write_player(s, t, p, i, out):
 
 @kernel
 def _write_pieces(s, p, i, out):
-    """`p`'s markers, activated commons and Enclosure tokens."""
+    """`p`'s activated commons and Enclosure tokens."""
     at = i * PLAYER_WIDTH
-    for space in range(ROWS[0]):
-        out[COMMONS_USED + at + space] = has_bit(s.used[p], space)
+    _write_bits(int(s.used[p]), COMMONS_USED + at, 1, out)
     out[PASSED + at] = has_bit(s.passed, p)
-    for place in range(PLAYERS):
-        out[TURN_ORDER + at + place] = s.order[place] == p
-        out[MARKER + at + place] = s.reserve[place] == p
     if s.enclosure:
         for k in range(len(TOKEN_SPACES)):
             if s.token[p, k] != NONE:
                 out[TOKENS + at + len(GENES) * k + s.token[p, k]] = 1
-        for gene in range(len(GENES)):
-            out[TOKENS_KEPT + at + gene] = has_bit(s.token_kept[p], gene)
+        _write_bits(int(s.token_kept[p]), TOKENS_KEPT + at, 1, out)
+
+
+@kernel
+def _write_order(s, player, n, out):
+    """Everybody's place in the turn order and on the reservation track."""
+    for place in range(PLAYERS):
+        if s.order[place] != NONE:
+            out[TURN_ORDER + PLAYER_WIDTH * seat_from(player, s.order[place], n) + place] = 1
+        if s.reserve[place] != NONE:
+            out[MARKER + PLAYER_WIDTH * seat_from(player, s.reserve[place], n) + place] = 1
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -248,11 +252,10 @@ def _write_bits(bits, at, width, out):
 @kernel
 def _write_milestones(s, t, player, n, out):
     """Milestone cards, whether the observer meets them, and everybody's tokens there and for full rows."""
-    has_creatures = creatures(s, player) > 0
     for position in range(MILESTONE_CARDS):
         at = MILESTONE_WIDTH * position
         out[MILESTONE + at + s.milestone[position]] = 1
-        out[MET + at] = has_creatures and is_met(s, t, player, s.milestone[position])
+        out[MET + at] = is_met(s, t, player, s.milestone[position])
         _write_tokens(s.milestone_token[position], player, n, TOKEN_AT + at, out)
     for c in range(len(CLASSES)):
         _write_tokens(s.row_token[c], player, n, ROW_TOKEN + TOKEN_WIDTH * c, out)
@@ -273,22 +276,21 @@ def _write_tiles(s, out):
     for i in range(4):
         if s.tile[i] != NONE:
             out[TILE + TILES * i + s.tile[i]] = 1
-    for tile in range(TILES):
-        out[TILES_SEEN + tile] = 1
+    seen = (1 << TILES) - 1
     for i in range(s.tile_len):
-        out[TILES_SEEN + s.tile_deck[i]] = 0
+        seen &= ~(1 << int(s.tile_deck[i]))
+    spread_bits(out, TILES_SEEN, seen)
 
 
 @kernel
 def _write_solo(s, t, out):
     """What the top solo card shows, and the cards that were flipped."""
-    if s.solo_pos < len(LOCATIONS):
-        top = int(s.solo_deck[s.solo_pos])
-        out[TOP_LOCATION + t.solo_location[top]] = 1
-        for c in range(len(CLASSES)):
-            for column in range(SOLO_COLUMNS):
-                slot = COLUMNS * c + COLUMNS - SOLO_COLUMNS + column
-                out[TOP_CLEARS + SOLO_COLUMNS * c + column] = has_bit(t.solo_cleared[top], slot)
+    top = int(s.solo_deck[s.solo_pos])
+    out[TOP_LOCATION + t.solo_location[top]] = 1
+    for c in range(len(CLASSES)):
+        for column in range(SOLO_COLUMNS):
+            slot = COLUMNS * c + COLUMNS - SOLO_COLUMNS + column
+            out[TOP_CLEARS + SOLO_COLUMNS * c + column] = has_bit(t.solo_cleared[top], slot)
     for i in range(s.solo_pos):
         out[FLIPPED + s.solo_deck[i]] = 1
 

@@ -8,7 +8,7 @@ from arkade.bits import count_bits
 from arkade.jit import kernel
 from arkade.records import ENDED, NONE
 from arkade.rng import shuffle
-from biohack_env.components import ADVANCED, AREAS, CLASSES, LOCATIONS, PLAYERS, RESERVATIONS
+from biohack_env.components import ADVANCED, AREAS, CLASSES, PLAYERS, RESERVATIONS
 from biohack_env.effects import (
     SURVIVAL,
     clear_bonuses,
@@ -220,8 +220,7 @@ def _reveal(s, t):
         for i in range(2):
             _place_police(s, int(t.solo_police[card, i]))
         s.solo_pos += 1
-        if s.solo_pos < len(LOCATIONS):
-            s.assistant |= 1 << int(t.solo_location[s.solo_deck[s.solo_pos]])
+        s.assistant |= 1 << int(t.solo_location[s.solo_deck[s.solo_pos]])
     s.phase = Phase.RESEARCH
     s.node = Node.TURN
     s.cursor = 0

@@ -37,6 +37,8 @@ def is_met(s, t, p, milestone):
     if t.need_types[milestone] > 0 and count_types(s, t, p) < t.need_types[milestone]:
         return False
     wanted = int(t.need_genes[milestone])
+    if creatures(s, p) < t.need_sum[milestone, wanted]:
+        return False
     genes = wanted
     while genes != 0:
         if count_with_genes(s, t, p, genes) < t.need_sum[milestone, genes]:
