@@ -26,24 +26,42 @@ from biohack_env.components import (
     TERMS_OF_SCORE,
 )
 from biohack_env.creation import ENOUGH, capacity
-from biohack_env.effects import PROFESSIONAL, creatures, has_bit, is_last_round
+from biohack_env.effects import creatures, has_bit, is_last_round
 from biohack_env.grammar import Count
-from biohack_env.scoring import count_types, count_with_genes, has_token, reports, returns, score_of, target
+from biohack_env.scoring import NOBLE, count_types, count_with_genes, has_token, reports, returns, score_of, target
 from biohack_env.state import LOCKS, Node, Phase
 
-LEAD = 25.0  # a lead of this many points is a value of tanh(1)
+LEAD, LEAD_ALONE = 25.0, 50.0  # a lead of this many points is a value of tanh(1)
 # What things are worth in points, beside what they score:
-COIN, COIN_EARLY, GENE = 0.25, 0.2, 0.22  # a coin, and more before the last turns; genes left over, by coin
-AT_HOME, ON_LOCATION = 1.6, 1.5  # a Noman that can act, and more if it also researches
-MEDICINE, INJURED = 1.5, 8.0
-READY, IN_ACTION, MISSING, NEXT = 0.62, 0.97, 0.84, 0.85  # of a card's worth: paid for, while creating, by coin, each
+COIN = 0.25  # a coin at the end
+COIN_EARLY = 0.2  # and more before
+GENE = 0.22  # genes left over, by coin
+AT_HOME = 1.6  # a Noman that can act
+ON_LOCATION = 1.5  # and more where it also researches
+MEDICINE = 1.5
+INJURED = 8.0
+READY = 0.62  # of a card's worth: paid for
+IN_ACTION = 0.97  # while creating
+MISSING = 0.84  # for each coin that it lacks
+NEXT = 0.85  # for each card before it
 EXPECTED = 0.6  # of genes that Nomans on locations will bring
-DISCOUNT, ACTIVATION = 0.3, 0.8  # an artisan's discount by coin and creature to come; a common by round
-MILESTONE = (0.62, 0.42, 0.2, 0.08)  # of a milestone's EP, by creatures that are missing
+TRADING = 0.5  # of what is lacking, in ALLEY with the coins for it
+DISCOUNT = 0.3  # an artisan's discount, by coin and creature to come
+ACTIVATION = 0.8  # a common, by round
+MET = 0.62  # of a milestone's EP that is met
+ONE_SHORT = 0.42  # and that lacks a creature
+TWO_SHORT = 0.2
 ROW = 0.75  # of a row's EP, shared by its spaces
-UNLOCKED = (1.0, 0.5, 0.25)  # of the scientist's score, by locks left
+ONE_LOCK = 0.5  # of the scientist's score, by locks left
+TWO_LOCKS = 0.25
+TO_COME = 1.2  # creatures and reports that a noble may still count
 EACH_OF_SEVEN = 5.0  # a creature of those that a game alone asks for
-QUESTION = 0.7  # a pick, purchase or reservation that is being made
+QUESTION = 0.7  # a pick or purchase that is being made
+DIE = -0.5  # a roll
+OPEN_DNA = 0.7  # an unlock that can be paid
+AT_BANK = 2.2  # a Noman that will research there
+AT_BASEMENT = 1.2
+UNSEEN = 0.7  # a card in another hand that is not known
 CHOSEN = 4  # cards that are planned for
 
 _HIGH = np.uint64(0x000000FFFFFF0000)  # avian, reptile, primate: two coins each
@@ -61,8 +79,7 @@ def evaluate(s, t, player):
         return _final_value(s, t, player)
     own = worth(s, t, player, int(s.hand[player]), True)
     if n == 1:
-        goal = 105.0 if s.challenge == PROFESSIONAL else float(target(s))
-        return math.tanh((own - goal) / (2 * LEAD))
+        return math.tanh((own - target(s)) / LEAD_ALONE)
     best_other = -math.inf
     for p in range(n):
         if p != player:
@@ -72,9 +89,10 @@ def evaluate(s, t, player):
 
 @kernel
 def _final_value(s, t, player):
+    """The result; alone a loss by little is better than a plain one."""
     results = np.empty(PLAYERS, np.float64)
     returns(s, t, WIN, results)
-    if s.num_players == 1 and results[0] < 0:  # a loss by little is better than a plain one
+    if s.num_players == 1 and results[0] < 0:
         returns(s, t, MARGIN, results)
         return (results[0] - 3) / 4
     return results[player]
@@ -83,40 +101,37 @@ def _final_value(s, t, player):
 @kernel
 def worth(s, t, p, cards, own):
     """Points of `p`, and what may come of what `p` has; `cards` are those in hand that are seen."""
-    last = is_last_round(s, t)
-    rounds = 0 if last else int(t.rounds[s.num_players]) - int(s.round)
-    nomans = _nomans_worth(s, p)
-    going_on = nomans > 0 or rounds > 0
-    n = int(s.num_players)
-    points = float(score_of(s, t, p)) - int(s.coins[p]) // int(t.coins_per_ep[n]) + nomans
-    points += int(s.coins[p]) * (COIN + COIN_EARLY * int(going_on))
+    n, last = int(s.num_players), is_last_round(s, t)
+    rounds = 0 if last else int(t.rounds[n]) - int(s.round)
+    nomans = _nomans_worth(s, t, p)
+    points = float(score_of(s, t, p)) - int(s.coins[p]) // int(t.coins_per_ep[n]) + COIN * int(s.coins[p]) + nomans
+    if n == 1:
+        points += EACH_OF_SEVEN * min(ENOUGH, creatures(s, p))
+    if nomans == 0 and rounds == 0:
+        return points
     if not last:
-        points -= INJURED * int(s.injured[p])
-        points += MEDICINE * int(s.medicine[p])
+        points += MEDICINE * int(s.medicine[p]) - INJURED * int(s.injured[p])
     for space in range(s.count[p, 0]):
-        uses = rounds + 0.5 * int(not has_bit(s.used[p], space))
-        points += ACTIVATION * uses
+        points += ACTIVATION * (rounds + 0.5 * int(not has_bit(s.used[p], space)))
     places = int(s.on_location[p])
     if own:
         places |= int(s.loc_choice[p])
         if s.current_player == p:
-            points += _question_worth(s)
+            points += _question_worth(s, t, p)
             if s.look_class != NONE:
                 cards |= 1 << int(s.look[0]) | 1 << int(s.look[1])
-    points += _places_worth(s, t, places)
-    points += QUESTION * count_bits(int(s.hand[p]) & ~cards) + _milestones_worth(s, t, p, going_on)
-    if s.locks[p] > 0 and s.scientist[p] != NONE and going_on:
-        points += UNLOCKED[s.locks[p]] * _score_to_come(s, t, p, CREATURES + int(s.scientist[p]), 0)
+    points += COIN_EARLY * int(s.coins[p]) + UNSEEN * count_bits(int(s.hand[p]) & ~cards)
+    points += AT_BANK * int(has_bit(places, BANK)) + AT_BASEMENT * int(has_bit(places, BASEMENT))
+    points += _milestones_worth(s, t, p, 0)
+    if s.locks[p] > 0 and s.scientist[p] != NONE:
+        share = ONE_LOCK if s.locks[p] < LOCKS else TWO_LOCKS
+        points += share * _score_to_come(s, t, p, CREATURES + int(s.scientist[p]))
         points += DISCOUNT * rounds * int(s.locks[p] < LOCKS) * 3.0
-    if n == 1:
-        points += EACH_OF_SEVEN * min(ENOUGH, creatures(s, p))
-    if going_on:
-        points += _cards_worth(s, t, p, cards, places, rounds)
-    return points
+    return points + _cards_worth(s, t, p, cards, places, rounds)
 
 
 @kernel
-def _nomans_worth(s, p):
+def _nomans_worth(s, t, p):
     """Nomans that can still act in this round; after the choice of locations one at home only experiments."""
     if has_bit(s.passed, p):
         return 0.0
@@ -127,23 +142,19 @@ def _nomans_worth(s, p):
 
 
 @kernel
-def _places_worth(s, t, places):
-    """What research brings beside genes: EP and coins of the BANK, medicine, a card."""
-    points = 0.3 * int(has_bit(places, MOUNTAIN) + has_bit(places, RIVER))
-    points += 2.2 * int(has_bit(places, BANK)) + 0.6 * int(has_bit(places, HOSPITAL))
-    return points + 1.2 * int(has_bit(places, BASEMENT))
-
-
-@kernel
-def _question_worth(s):
+def _question_worth(s, t, p):
     """What is being asked is worth something, so that actions which ask are not thought poor."""
     match s.node:
         case Node.PICK | Node.WILD:
             return QUESTION * int(s.pick_left)
         case Node.BUY:
             return QUESTION * int(s.buy_left)
-        case Node.DIE | Node.RESERVE | Node.IMPROVE | Node.TRADE | Node.ALLEY:
+        case Node.DIE:
+            return DIE
+        case Node.RESERVE | Node.IMPROVE | Node.TRADE | Node.ALLEY:
             return QUESTION
+        case Node.DNA:
+            return OPEN_DNA * int(has_bit(s.dna_flags, 1) and s.locks[p] > 0 and s.coins[p] >= s.dna_price)
     return 0.0
 
 
@@ -161,11 +172,16 @@ def _cards_worth(s, t, p, cards, places, rounds):
         to_come += _RIVER_GENES
     if has_bit(places, HOSPITAL):
         to_come += _HOSPITAL_GENES
+    acting = s.current_player == p and s.stack_len > 0
+    creating, trading = int(s.create_left) if acting else 0, acting and s.node == Node.ALLEY
+    worths = np.empty(CREATURES, np.float64)
+    left = cards
+    while left != 0:
+        card = lowest_bit(left)
+        left &= left - 1
+        worths[card] = card_worth(s, t, p, card, rounds)
     discount, wild = load_word(s.disc[p], 0), 2.0 * int(s.disc_wild[p])
-    creating = int(s.create_left) if s.current_player == p and s.stack_len > 0 else 0
-    trading = s.node == Node.ALLEY and s.current_player == p
-    taken = 0  # creatures that are planned for, four bits by class
-    points, share = 0.0, 1.0
+    points, share, taken = 0.0, 1.0, 0  # taken: creatures that are planned for, four bits by class
     for _ in range(CHOSEN):
         best, best_card, left = 0.0, NONE, cards
         while left != 0:
@@ -177,12 +193,14 @@ def _cards_worth(s, t, p, cards, places, rounds):
                 lacks = max(0.0, in_coins(subtract_bytes(cost, have)) - wild)
                 later = max(0.0, in_coins(subtract_bytes(cost, to_come)) - wild)
                 if trading and lacks <= s.coins[p]:
-                    lacks *= 0.5
-                lacks += EXPECTED * (later - lacks)
-                ready = IN_ACTION if creating > 0 and lacks == 0 else READY * MISSING**lacks
-                value = ready * card_worth(s, t, p, card, rounds)
-                if value > best:
-                    best, best_card = value, card
+                    lacks *= TRADING
+                ready = (
+                    IN_ACTION
+                    if creating > 0 and lacks == 0
+                    else READY * MISSING ** (lacks + EXPECTED * (later - lacks))
+                )
+                if ready * worths[card] > best:
+                    best, best_card = ready * worths[card], card
         if best_card == NONE:
             break
         cost = subtract_bytes(load_word(t.cost[best_card], 0), discount)
@@ -207,41 +225,40 @@ def card_worth(s, t, p, card, rounds):
     """What a creature is worth on `p`'s board."""
     c = int(t.card_class[card])
     points = float(t.card_ep[card])
-    to_come = max(0, ENOUGH + 1 - creatures(s, p))
     if c == 0:
         points += ACTIVATION * rounds
-    elif c == 1:
-        saved = in_coins(load_word(t.card_disc[card], 0)) + 2.0 * int(t.card_wild[card])
-        points += DISCOUNT * saved * min(to_come - 1, 4)
+    elif c == NOBLE:
+        points += _score_to_come(s, t, p, card)
     else:
-        points += _score_to_come(s, t, p, card, 1)
+        saved = in_coins(load_word(t.card_disc[card], 0)) + 2.0 * int(t.card_wild[card])
+        points += DISCOUNT * saved * min(max(0, ENOUGH - creatures(s, p)), 4)
     space = 0
     while space < PLAYERS - 1 and s.row_token[c, space] != NONE:
         space += 1
     points += ROW * int(t.row_ep[s.num_players, space]) / capacity(c)
     if s.num_players == 1:
         points += EACH_OF_SEVEN * int(creatures(s, p) < ENOUGH)
-    return points + _icons_worth(s, t, p, card)
+    genes = int(t.card_genes[card])
+    return points + _milestones_worth(s, t, p, genes) - _milestones_worth(s, t, p, 0)
 
 
 @kernel
-def _score_to_come(s, t, p, row, itself):
+def _score_to_come(s, t, p, row):
     """What a noble's or a scientist's terms may score at the end."""
     points = 0.0
     for i in range(TERMS_OF_SCORE):
         kind, amount = int(t.term_count[row, i]), float(t.term_amount[row, i])
         match kind:
             case Count.GENE:
-                genes = int(t.term_genes[row, i])
-                points += amount * (count_with_genes(s, t, p, genes) + 1.0 + 0.5 * itself)
+                points += amount * (count_with_genes(s, t, p, int(t.term_genes[row, i])) + TO_COME)
             case Count.CLASS:
-                points += amount * (int(s.count[p, t.term_class[row, i]]) + 0.8)
+                points += amount * (int(s.count[p, t.term_class[row, i]]) + TO_COME)
             case Count.REPORT:
-                points += amount * (reports(s, p) + 1.0)
+                points += amount * (reports(s, p) + TO_COME)
             case Count.ROWS:
-                points += amount * 1.2
+                points += amount * TO_COME
             case Count.TYPES:
-                points += amount * min(6.0, count_types(s, t, p) + 1.5)
+                points += amount * min(6.0, count_types(s, t, p) + TO_COME)
             case Count.FLAT | Count.MEDICINE:
                 points += amount
     return points
@@ -251,50 +268,40 @@ def _score_to_come(s, t, p, row, itself):
 
 
 @kernel
-def _next_ep(s, t, position):
-    space = 0
-    while space < PLAYERS - 1 and s.milestone_token[position, space] != NONE:
-        space += 1
-    return int(t.milestone_ep[s.num_players, space])
-
-
-@kernel
-def _milestones_worth(s, t, p, going_on):
-    """Milestone cards that `p` may report later, by the creatures that are missing."""
-    if not going_on:
-        return 0.0
+def _milestones_worth(s, t, p, genes):
+    """Milestone cards that `p` may report later, with one more creature that has `genes` in its cost."""
     points = 0.0
     reporting = s.node == Node.DNA and s.current_player == p and has_bit(s.dna_flags, 0)
     for position in range(MILESTONE_CARDS):
-        if not has_token(s.milestone_token[position], p):
-            short = missing_creatures(s, t, p, int(s.milestone[position]))
-            if short < len(MILESTONE):
-                share = IN_ACTION if reporting and short == 0 else MILESTONE[short]
-                reporting = reporting and short > 0
-                points += share * _next_ep(s, t, position)
+        if has_token(s.milestone_token[position], p):
+            continue
+        space = 0
+        while space < PLAYERS - 1 and s.milestone_token[position, space] != NONE:
+            space += 1
+        ep = int(t.milestone_ep[s.num_players, space])
+        match missing_creatures(s, t, p, int(s.milestone[position]), genes):
+            case 0:
+                points += ep * (IN_ACTION if reporting else MET)
+                reporting = False
+            case 1:
+                points += ep * ONE_SHORT
+            case 2:
+                points += ep * TWO_SHORT
+            case 3:
+                points += ep * TWO_SHORT * 0.4
     return points
 
 
 @kernel
-def missing_creatures(s, t, p, milestone):
-    """How many creatures a milestone card still asks for (D33)."""
+def missing_creatures(s, t, p, milestone, genes):
+    """How many creatures a milestone card still asks for, with one more that has `genes` in its cost (D33)."""
     short = 0
     for c in range(len(CLASSES)):
         short = max(short, int(t.need_class[milestone, c]) - int(s.count[p, c]))
     wanted = int(t.need_genes[milestone])
-    genes = wanted
-    while genes != 0:
-        short = max(short, int(t.need_sum[milestone, genes]) - count_with_genes(s, t, p, genes))
-        genes = (genes - 1) & wanted
+    some = wanted
+    while some != 0:
+        there = count_with_genes(s, t, p, some) + int(some & genes != 0)
+        short = max(short, int(t.need_sum[milestone, some]) - there)
+        some = (some - 1) & wanted
     return short
-
-
-@kernel
-def _icons_worth(s, t, p, card):
-    """What a card's genes bring towards milestones."""
-    points = 0.0
-    for position in range(MILESTONE_CARDS):
-        m = int(s.milestone[position])
-        if int(t.need_genes[m]) & int(t.card_genes[card]) and not has_token(s.milestone_token[position], p):
-            points += 0.12 * _next_ep(s, t, position)
-    return points
