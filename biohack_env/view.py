@@ -7,17 +7,36 @@ from typing import Any
 
 import numpy as np
 
+from arkade.jit import loop
 from arkade.records import LIVE, NONE
 from arkade.results import places
 from arkade.values import bits
 from arkade.words import listed
 from biohack_env.card_set import CardSet, Creature, Milestone, Scientist, Tile
-from biohack_env.components import ADVANCED, AREAS, CLASSES, CREATURES_OF, EXPERIMENTS, GENES, LOCATIONS, TILES_SHOWN
+from biohack_env.components import (
+    ADVANCED,
+    AREAS,
+    CLASSES,
+    CREATURES_OF,
+    EXPERIMENTS,
+    GENES,
+    LOCATIONS,
+    MILESTONE_CARDS,
+    PLAYERS,
+    TILES_SHOWN,
+)
 from biohack_env.grammar import Line
+from biohack_env.scoring import is_met
+from biohack_env.scoring_parts import breakdown
 from biohack_env.state import COLUMNS, POLICE, SLOTS, TO_CHOOSE, Node, Phase, spaces_in_play
 from biohack_env.words import question_words
 
 FIRST_OF = tuple(sum(CREATURES_OF[:c]) for c in range(len(CLASSES)))
+_LEFT = {Node.PICK: ("pick_left",), Node.WILD: ("pick_left",), Node.TRADE: ("trade_left",)} | {
+    Node.BUY: ("buy_left",),
+    Node.CREATE: ("create_left",),
+}
+_OFF = {Node.BUY: ("buy_disc",), Node.CREATE: ("create_disc",), Node.ALLOC: ("alloc_left",)}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -30,6 +49,7 @@ class Seat:
 
     player: int
     score: int
+    parts: dict[str, int]  # of the score, as if the game ended now
     rank: int
     ep: int
     coins: int
@@ -48,6 +68,7 @@ class Seat:
     tokens: tuple[int, ...]  # gene by token space, NONE
     kept: tuple[int, ...]
     hand: tuple[Creature, ...]
+    secret: tuple[bool, ...]  # by card of `hand`: not everybody knows it
     hidden: tuple[int, ...]
     choice: tuple[int, ...] | None
     counts: tuple[int, ...]
@@ -69,10 +90,11 @@ class Place:
 
 @dataclasses.dataclass(frozen=True)
 class Goal:
-    """A milestone card on display: tokens, leftmost first, and who meets its condition now."""
+    """A milestone card on display: tokens, leftmost first, and who could report it now."""
 
     card: Milestone
     tokens: tuple[int, ...]
+    met_by: tuple[int, ...]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -121,13 +143,15 @@ class View:
     line: Line | None  # the open line
     place: int  # of the action: location, then experiment space; NONE
     die: int
-    asked: str
+    asked: str  # the common creature that `improve` asks for
+    left: int  # purchases, creations, picks or trades still to make
+    off: int  # coins or genes off these
 
     @property
     def headline(self) -> str:
         """What the current player decides, or who has won."""
         if self.over == LIVE:
-            return question_words(self.node, self.die, self.line, self.asked)
+            return question_words(self.node, self.die, self.line, self.asked, self.left, self.off)
         if len(self.seats) == 1:
             return "the Survival challenge is lost" if self.lost else f"the game ends with {self.seats[0].score} EP"
         best = [seat for seat in self.seats if seat.rank == 1]
@@ -140,9 +164,10 @@ def view(game: Any, state: np.ndarray, player: int | None = None) -> View:
     s, cards, t = state[0], game.cards, game.tables[0]
     n = int(s["num_players"])
     side = int(n > 2)
-    totals = game.scores(state)[0].tolist() if s["over"] == LIVE else s["score"].tolist()[:n]
+    parts = breakdown(game, state)
+    totals = [one["total"] for one in parts] if s["over"] == LIVE else s["score"].tolist()[:n]
     ranks = places([(totals[p], int(s["count"][p].sum()), *s["count"][p].tolist()[:0:-1]) for p in range(n)])
-    seats = tuple(_seat(cards, s, p, totals[p], ranks[p], player) for p in range(n))
+    seats = tuple(_seat(cards, s, p, (totals[p], ranks[p], parts[p]), player) for p in range(n))
     stack_len, current = int(s["stack_len"]), int(s["current_player"])
     line = cards.lines[s["stack"][stack_len - 1]] if stack_len else None
     sees_look = player is None or player == current
@@ -170,10 +195,7 @@ def view(game: Any, state: np.ndarray, player: int | None = None) -> View:
         advanced=_advanced(s, n),
         display=tuple(_creature(cards, card) for card in s["display"].tolist()[:SLOTS]),
         piles=tuple(_pile(cards, s, c, player) for c in range(len(CLASSES))),
-        goals=tuple(
-            Goal(cards.milestones[card], tuple(p for p in row if p != NONE))
-            for card, row in zip(s["milestone"].tolist(), s["milestone_token"].tolist(), strict=True)
-        ),
+        goals=_goals(game, state),
         rows=tuple(tuple(p for p in row if p != NONE) for row in s["row_token"].tolist()),
         tiles=tuple(cards.tiles[i] for i in s["tile"].tolist()[: TILES_SHOWN[side]]),
         tiles_left=len(tiles),
@@ -186,6 +208,8 @@ def view(game: Any, state: np.ndarray, player: int | None = None) -> View:
         place=int(s["cur_space"]),
         die=int(s["die_face"]),
         asked=common.name if common else "",
+        left=sum(int(s[field]) for field in _LEFT.get(Node(s["node"]), ())),
+        off=sum(int(s[field]) for field in _OFF.get(Node(s["node"]), ())),
     )
 
 
@@ -197,7 +221,8 @@ def first_column(v: View) -> int:
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-def _seat(cards: CardSet, s: np.void, p: int, score: int, rank: int, viewer: int | None) -> Seat:
+def _seat(cards: CardSet, s: np.void, p: int, result: tuple[int, int, dict[str, int]], viewer: int | None) -> Seat:
+    score, rank, parts = result
     sees = viewer in (None, p)
     hand = int(s["hand"][p])
     seen = bits(hand if sees else hand & int(s["hand_known"][p]))
@@ -207,6 +232,7 @@ def _seat(cards: CardSet, s: np.void, p: int, score: int, rank: int, viewer: int
     return Seat(
         player=p,
         score=score,
+        parts=parts,
         rank=rank,
         ep=int(s["ep"][p]),
         coins=int(s["coins"][p]),
@@ -225,6 +251,7 @@ def _seat(cards: CardSet, s: np.void, p: int, score: int, rank: int, viewer: int
         tokens=tuple(s["token"][p].tolist()),
         kept=tuple(bits(int(s["token_kept"][p]))),
         hand=tuple(cards.creatures[card] for card in seen),
+        secret=tuple(not int(s["hand_known"][p]) >> card & 1 for card in seen),
         hidden=tuple(hidden.count(c) for c in range(len(CLASSES))),
         choice=choice if sees or not choice else None,
         counts=tuple(s["count"][p].tolist()),
@@ -254,6 +281,26 @@ def _advanced(s: np.void, n: int) -> tuple[Place, ...]:
     in_play = [EXPERIMENTS[e] for e in bits(spaces_in_play(n))]
     found = zip(ADVANCED, s["adv"].tolist(), strict=True)
     return tuple(Place(name, () if p == NONE else (p,)) for name, p in found if name in in_play)
+
+
+@loop
+def _met_rows(states, tables, met):
+    """Write who meets which milestone card on display in every row (R50, R64)."""
+    for e in range(states.shape[0]):
+        for p in range(states[e].num_players):
+            for position in range(MILESTONE_CARDS):
+                met[e, p, position] = is_met(states[e], tables[0], p, states[e].milestone[position])
+
+
+def _goals(game: Any, state: np.ndarray) -> tuple[Goal, ...]:
+    s, met = state[0], np.zeros((1, PLAYERS, MILESTONE_CARDS), np.int8)
+    _met_rows(game.check(state), game.tables, met)
+    goals = []
+    for position, (card, row) in enumerate(zip(s["milestone"].tolist(), s["milestone_token"].tolist(), strict=True)):
+        tokens = tuple(p for p in row if p != NONE)
+        able = tuple(p for p in range(PLAYERS) if met[0, p, position] and p not in tokens)
+        goals.append(Goal(game.cards.milestones[card], tokens, able))
+    return tuple(goals)
 
 
 def _pile(cards: CardSet, s: np.void, c: int, viewer: int | None) -> Pile:

@@ -173,12 +173,17 @@ _QUESTIONS = {
 }
 
 
-def question_words(node: Node, die: int, line: Line | None, asked: str) -> str:
-    """What the current player decides; `die` is the result rolled, `line` the open line, `asked` a common creature."""
+def question_words(node: Node, die: int, line: Line | None, asked: str, left: int, off: int) -> str:
+    """What the current player decides.
+
+    `die` is the result rolled, `line` the open line, `asked` a common creature, `left` how often more, `off` a discount.
+    """
     if node == Node.DIE:
         return f"the danger die shows {DIE_WORDS[die]}: accept or roll again"
     if node == Node.IMPROVE:
         return f"activate {asked} for this action?"
+    more = f", {left} left" if left > 1 else ""
     if node in (Node.PICK, Node.WILD, Node.TRADE) and line is not None:
-        return line_words(line)
-    return _QUESTIONS[node]
+        return line_words(line) + more
+    unit = "coin" if node == Node.BUY else "gene"
+    return _QUESTIONS[node] + more + (f", {some(off, unit)} off" if off else "")
