@@ -64,19 +64,17 @@ def read_cards(game: Game, given: Given, s: np.void) -> None:
     if display is None:
         display = _default_display(game, named)
         named |= {card for card in display if card is not None}
-    for c, cards in enumerate(CARDS_OF):
-        left = [card for card in cards if card not in named]
-        if decks[c] is None:
-            decks[c] = left
-        elif left:
+    for c, given_deck in enumerate(decks):
+        left = [card for card in CARDS_OF[c] if card not in named]
+        if given_deck is not None and left:
             raise error("deck", given["deck"], f"every card somewhere; card {left[0]} lies nowhere")
+        deck = left if given_deck is None else given_deck
+        s["deck"][c, : len(deck)], s["deck_len"][c] = deck[::-1], len(deck)
     s["discard"] = _bits(discard)
     s["look"][: len(look)] = look
     if len(look) > 0:
         s["look_class"] = CLASS_OF[look[0]]
     _write_display(s, display)
-    for c, deck in enumerate(decks):
-        s["deck"][c, : len(deck)], s["deck_len"][c] = deck[::-1], len(deck)
     for p in range(game.num_players):
         s["hand"][p] = _bits(hands[p])
         _place_creatures(game, s, p, tableaus[p])

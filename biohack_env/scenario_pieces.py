@@ -14,7 +14,6 @@ from biohack_env.components import (
     ADVANCED,
     AREAS,
     BOARDS,
-    CLASSES,
     EXPERIMENTS,
     GENES,
     LOCATIONS,
@@ -110,10 +109,8 @@ def write_board(game: Game, s: Fields) -> dict[str, Any]:
 def read_players(game: Game, given: Given, s: np.void) -> None:
     """Numbers, genes, boards, scientists and Enclosure tokens of each player; after the cards and the node."""
     n = game.num_players
-    for key, (low, high, default) in NUMBERS.items():
-        s[key][:n] = seats(
-            game, given, key, lambda key, value, low=low, high=high: whole(key, value, low, high), default
-        )
+    for key, (_, _, default) in NUMBERS.items():
+        s[key][:n] = seats(game, given, key, _number, default)
     s["genes"][:n, : len(GENES)] = seats(game, given, "genes", _genes, [0] * len(GENES))
     s["board"][:n] = seats(game, given, "board", lambda key, value: whole(key, value, 0, BOARDS - 1), NONE)
     for p in range(n):
@@ -128,6 +125,11 @@ def read_players(game: Game, given: Given, s: np.void) -> None:
     _read_seventh(game, given, s)
     _read_tokens(game, given, s)
     _read_choices(game, given, s)
+
+
+def _number(key: str, value: Any) -> int:
+    low, high, _ = NUMBERS[key]
+    return whole(key, value, low, high)
 
 
 def _check_different(key: str, values: Sequence[int]) -> None:
@@ -304,14 +306,8 @@ def read_board(game: Game, given: Given, s: np.void) -> None:
         "milestone", given["milestone"], MILESTONES, range(MILESTONE_CARDS), MILESTONE_CARDS
     )
     full = [[p for p in range(game.num_players) if s["count"][p, c] == size] for c, size in enumerate(ROWS)]
-    for key, n, default in (
-        ("milestone_token", MILESTONE_CARDS, [[]] * MILESTONE_CARDS),
-        ("row_token", len(CLASSES), full),
-    ):
-        rows = default if given[key] is None else items(key, given[key], n)
-        for i, row in enumerate(rows):
-            players = _players(game, key, row)
-            s[key][i, : len(players)] = players
+    _read_milestone_tokens(game, given, "milestone_token", [[]] * MILESTONE_CARDS, s)
+    _read_milestone_tokens(game, given, "row_token", full, s)
     shown = TILES_SHOWN[_side(game)]
     deck = None if given["tile_deck"] is None else _different_ids("tile_deck", given["tile_deck"], TILES, ())
     lowest = [tile for tile in range(TILES) if tile not in (deck or ())][:shown]
@@ -322,6 +318,13 @@ def read_board(game: Game, given: Given, s: np.void) -> None:
         raise error("tile_deck", deck, f"no tile that is face up: {face_up}")
     s["tile"][:shown], s["tile_deck"][: len(deck)], s["tile_len"] = face_up, deck[::-1], len(deck)
     _read_solo(game, given, s)
+
+
+def _read_milestone_tokens(game: Game, given: Given, key: str, default: list[list[int]], s: np.void) -> None:
+    rows = default if given[key] is None else items(key, given[key], len(default))
+    for i, row in enumerate(rows):
+        players = _players(game, key, row)
+        s[key][i, : len(players)] = players
 
 
 def _different_ids(key: str, value: Any, n: int, default: Sequence[int], length: int | None = None) -> list[int]:
