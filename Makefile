@@ -33,7 +33,7 @@ lint: $(TEST)  ## style, types, imports that go one way
 	mkdir -p .mypy_cache/names
 	ln -sfn ../../agents .mypy_cache/names/arkade_agents
 	ln -sfn ../../benchmarks .mypy_cache/names/arkade_benchmarks
-	$(BIN)/mypy -p arkade -p enclosure_env -p hiddenark_env -p replicants_env -p arkade_agents -p arkade_benchmarks
+	$(BIN)/mypy -p arkade -p biohack_env -p enclosure_env -p hiddenark_env -p replicants_env -p arkade_agents -p arkade_benchmarks
 	$(BIN)/lint-imports
 
 fuzz: $(TEST)  ## play at random for long, kernels beside the referee, then again with every index checked

@@ -122,15 +122,10 @@ else:
 _ONES = np.uint64(0x0101010101010101)
 _DIAGONAL = np.uint64(0x8040201008040201)  # bit i of byte i
 _BELOW_TOP = np.uint64(0x7F7F7F7F7F7F7F7F)
+_TOPS = np.uint64(0x8080808080808080)
 _GATHER = np.uint64(0x0102040810204080)  # a product with it gathers bit 0 of each byte in the top byte
+_BYTE = np.uint64(0xFF)
 _S7, _S56 = np.uint64(7), np.uint64(56)
-
-
-@kernel(hot=True)
-@wraps_around
-def positive_bits(items, index):
-    """Bit i says whether `items[index + i]` is positive: eight of an int8 array whose numbers are not negative."""
-    return np.int64(((load_word(items, index) + _BELOW_TOP) >> _S7 & _ONES) * _GATHER >> _S56)
 
 
 @kernel(hot=True)
@@ -146,3 +141,43 @@ def spread_bits(mask, first, bits):
                 mask[first + i] |= bits >> i & 1
         first += WORD
         bits >>= WORD
+
+
+# --- eight small numbers in a word, one in each byte, 0..127 ----------------------------------------------------------
+
+
+@kernel(hot=True)
+@wraps_around
+def cap_bytes(word, most):
+    """Each number of `word`, at most `most`."""
+    above = ((word + (_BELOW_TOP - _ONES * np.uint64(most))) & _TOPS) >> _S7
+    return (word & ~(above * _BYTE)) | above * np.uint64(most)
+
+
+@kernel(hot=True)
+@wraps_around
+def subtract_bytes(word, less):
+    """Each number of `word` less that of `less`, 0 where that is more."""
+    rest = (word | _TOPS) - less
+    return rest & ((rest & _TOPS) >> _S7) * _BYTE & _BELOW_TOP
+
+
+@kernel(hot=True)
+@wraps_around
+def sum_bytes(word):
+    """The sum of the numbers of `word`, which is at most 255."""
+    return int(word * _ONES >> _S56)
+
+
+@kernel(hot=True)
+@wraps_around
+def count_bytes(word):
+    """How many numbers of `word` are more than 0."""
+    return int(((word + _BELOW_TOP & _TOPS) >> _S7) * _ONES >> _S56)
+
+
+@kernel(hot=True)
+@wraps_around
+def positive_bits(items, index):
+    """Bit i says whether `items[index + i]` is more than 0: eight of an int8 array of numbers 0..127."""
+    return np.int64(((load_word(items, index) + _BELOW_TOP) >> _S7 & _ONES) * _GATHER >> _S56)

@@ -55,6 +55,7 @@ def make_from_options(name: str, door: str, options: Mapping[str, Any]) -> Game:
     return make(name, **options)
 
 
+register("biohack", "biohack_env.biohack_v0:game", "Biohack", {"BiohackSolo": {"num_players": 1}})
 register("enclosure", "enclosure_env.enclosure_v0:game")
 register("hiddenark", "hiddenark_env.hiddenark_v0:game", "HiddenArk", {"HiddenArkSolo": {"mode": "solo"}})
 register("replicants", "replicants_env.replicants_v0:game")

@@ -34,10 +34,10 @@ def rank(n, better, tied):
 @kernel
 def margin(points, n, p, unit):
     """The lead of `p` over the best other player in units of `unit` points, cut at -1 and 1."""
-    best_other = 0
+    best_other = int(points[1 if p == 0 else 0])
     for q in range(n):
         if q != p:
-            best_other = max(best_other, points[q])
+            best_other = max(best_other, int(points[q]))
     return max(-1.0, min(1.0, (points[p] - best_other) / unit))
 
 

@@ -91,7 +91,11 @@ def bit_set(key: str, value: Any, allowed: Collection[int]) -> int:
 
 def bits(word: int) -> list[int]:
     """The numbers of a `bit_set`, lowest first."""
-    return [i for i in range(int(word).bit_length()) if int(word) >> i & 1]
+    rest, numbers = int(word), []
+    while rest > 0:
+        numbers.append((rest & -rest).bit_length() - 1)
+        rest &= rest - 1
+    return numbers
 
 
 def different(key: str, value: Any, names: Collection[str]) -> list[str]:

@@ -10,6 +10,8 @@ CASES = [
     ("toy", {"num_players": 3, "max_tricks": 3}),
     ("replicants", {"num_players": 2}),
     ("replicants", {"num_players": 4, "usc": True, "max_rounds": 6}),
+    ("biohack", {"num_players": 2}),
+    ("biohack", {"num_players": 4, "board_side": "advanced", "enclosure": True}),
     ("enclosure", {"max_rounds": 12}),
     ("enclosure", {"num_players": 4, "max_rounds": 10, "compact_actions": True}),
     ("hiddenark", {"max_rounds": 12}),

@@ -18,7 +18,7 @@ from arkade.envs.learner import LearnerGames
 from arkade.learner_loops import DEALT, PLAYING
 from game_cases import CASES, IDS, first_legal, make
 
-TITLES = {"toy": "Toy", "replicants": "Replicants", "enclosure": "Enclosure", "hiddenark": "HiddenArk"}
+TITLES = {"toy": "Toy", "replicants": "Replicants", "enclosure": "Enclosure", "hiddenark": "HiddenArk", "biohack": "Biohack"}
 GYM_IDS = {name: f"arkade/{title}-v0" for name, title in TITLES.items()}
 
 
@@ -48,6 +48,10 @@ def test_a_game_for_one_has_an_id_of_its_own():
         env = gymnasium.make("arkade/HiddenArkSolo-v0", on_illegal="lose", max_rounds=3)
         assert env.unwrapped.game.options == arkade.make("hiddenark", mode="solo", max_rounds=3).options
         check_env(env.unwrapped)
+        for challenge in range(5):
+            env = gymnasium.make("arkade/BiohackSolo-v0", on_illegal="lose", challenge=challenge)
+            assert env.unwrapped.game.options == arkade.make("biohack", num_players=1, challenge=challenge).options
+            check_env(env.unwrapped)
     envs = gymnasium.make_vec("arkade/HiddenArkSolo-v0", num_envs=4, max_rounds=3)
     assert envs.reset(seed=1)[0].shape[0] == 4
 

@@ -41,3 +41,5 @@ def test_the_margin_is_the_lead_over_the_best_other_player_within_bounds() -> No
     assert out == pytest.approx([0.4, -0.4, -0.4])
     results(np.array([3, 2, 1]), np.array([40, 8, 8], np.int16), MARGIN, out)
     assert out == pytest.approx([1, -1, -1])
+    results(np.array([3, 2, 1]), np.array([-2, -7, -9], np.int16), MARGIN, out)
+    assert out == pytest.approx([0.5, -0.5, -0.7])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-GAMES = ("enclosure_env", "hiddenark_env", "replicants_env")
+GAMES = ("biohack_env", "enclosure_env", "hiddenark_env", "replicants_env")
 SOURCES = ("arkade", *GAMES, "agents", "benchmarks")
 FILES = ("setup.cfg", "pyproject.toml", "README.md", "LICENSE")
 
