@@ -7,7 +7,23 @@ import sys
 import numpy as np
 
 import arkade
-from arkade.bits import borrowed, count_bits, fetch_ahead, load_word, lowest_bit, spread_bits, store_word
+from arkade.bits import (
+    CHUNK,
+    borrowed,
+    count_bits,
+    cut_bytes,
+    cut_chunk,
+    fetch_ahead,
+    least_bytes,
+    less_bytes,
+    load_word,
+    lowest_bit,
+    reach_bytes,
+    spread_bits,
+    spread_byte,
+    store_word,
+    sum_bytes,
+)
 from arkade.jit import loop
 
 
@@ -28,6 +44,22 @@ def _bits(numbers, lowest, counts):
 @loop
 def _spread(masks, first, bits):
     spread_bits(borrowed(masks)[0], first, bits)
+
+
+@loop
+def _byte_words(words, out):
+    x, y = words[0], words[1]
+    out[0] = least_bytes(x, y)
+    out[1] = cut_bytes(x, 9)
+    out[2] = less_bytes(x, y)
+    out[3] = reach_bytes(x, y)
+    out[4] = sum_bytes(x & np.uint64(0x0F0F0F0F0F0F0F0F))
+    out[5] = spread_byte(int(x & np.uint64(0xFFFF)))
+
+
+@loop
+def _cut_chunk(items, out):
+    cut_chunk(items, 3, 10, out, 2)
 
 
 def test_a_word_is_eight_bytes_lowest_first():
@@ -53,6 +85,24 @@ def test_bits_become_bytes_up_to_the_end_of_the_mask():
                 _spread(masks, first, bits)
                 assert masks[0].tolist() == [bits >> i - first & 1 if i >= first else 0 for i in range(size)]
                 assert not masks[1].any()
+
+
+def test_eight_numbers_at_once():
+    random = np.random.default_rng(0)
+    for i in range(200):
+        x, y = random.integers(0, 128 if i else 2, (2, 8))
+        words, out = np.array([x, y], np.uint8).view(np.uint64).reshape(2), np.zeros(6, np.uint64)
+        _byte_words(words, out)
+        found = out.view(np.uint8).reshape(6, 8).astype(int).tolist()
+        wanted = [np.minimum(x, y), np.minimum(x, 9), np.maximum(x - y, 0), x >= y]
+        assert found[:4] == [row.astype(int).tolist() for row in wanted]
+        assert out[4] == (x & 15).sum() and found[5] == [int(x[0]) >> i & 1 for i in range(8)]
+
+
+def test_a_chunk_is_cut_and_nothing_beside_it_is_written():
+    items, out = np.arange(CHUNK + 8, dtype=np.int8), np.full(CHUNK + 8, 99, np.uint8)
+    _cut_chunk(items, out)
+    assert out.tolist() == [99, 99, *range(3, 10), *[10] * (CHUNK - 7), *[99] * 6]
 
 
 def test_the_same_with_jit_off():
