@@ -7,7 +7,7 @@ import numpy as np
 from arkade.bits import load_word, reach_bytes, sum_bytes
 from arkade.jit import kernel, wraps_around
 from arkade.records import LIVE, NONE
-from arkade.verbs import MARGIN, RANK, WIN
+from arkade.verbs import MARGIN, NO_TEAM, RANK, WIN
 from hiddenark_env.components import BANDS, FISH_SPACES, PLAYERS, SIDES, SLOTS, WORLD_WIDE
 from hiddenark_env.state import COMPETITIVE, ESCALATIONS_PER_TILE, N_COLOURS, SOLO
 
@@ -148,6 +148,12 @@ def team_score(s, t):
             if s.fish_esc[f, i] != NONE:
                 points -= int(t.esc_number[s.fish_esc[f, i]])
     return points
+
+
+@kernel
+def team_points(s, t):
+    """The team's score in co-op and solo (R58)."""
+    return team_score(s, t) if s.mode != COMPETITIVE else NO_TEAM
 
 
 @kernel
