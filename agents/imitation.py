@@ -27,7 +27,7 @@ class Decisions:
     observations: NDArray[np.uint8]  # (n, D) as `sight` shows them
     masks: NDArray[np.int8]  # (n, A)
     actions: NDArray[np.int64]  # (n,)
-    to_come: NDArray[np.float32]  # (n,) changes of the player's margin from here on, discounted
+    to_come: NDArray[np.float32]  # (n,) changes of the player's lead from here on, discounted
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -76,7 +76,7 @@ def _play(
         rows = states[live]
         players = rows["current_player"].astype(np.int64)
         actions = teacher.act(game, rows, players)
-        steps.append((live, players, sight.of(game, rows), game.legal(rows), actions, margins(game, rows, players)))
+        steps.append((live, players, sight.of(game, rows), game.legal(rows), actions, game.leads(rows, players)))
         chosen = np.full(len(states), NONE, np.int64)
         chosen[live] = np.where(dice.random(len(live)) < noise, stray.act(game, rows, players), actions)
         game.step(states, chosen)
@@ -84,27 +84,18 @@ def _play(
     return steps
 
 
-def margins(game: Game, states: np.ndarray, players: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The points of `players[row]` less the best other's."""
-    scores = game.scores(states).astype(np.float64)
-    own = np.take_along_axis(scores, players[:, None], axis=1)[:, 0]
-    np.put_along_axis(scores, players[:, None], -np.inf, axis=1)
-    best_other = scores.max(axis=1)
-    return own - np.where(np.isinf(best_other), 0, best_other)
-
-
 def _rewards_to_come(
     game: Game, ended: np.ndarray, steps: list[tuple[Any, ...]], gamma: float, reward_scale: float
 ) -> NDArray[np.float32]:
-    """For every decision the discounted changes of its player's margin from one own decision to the next."""
+    """For every decision the discounted changes of its player's lead from one own decision to the next."""
     seats = range(game.num_players)
-    after = np.stack([margins(game, ended, np.full(len(ended), p)) for p in seats], axis=1)
+    after = np.stack([game.leads(ended, np.full(len(ended), p)) for p in seats], axis=1)
     to_come = np.zeros(after.shape)
     found = []
-    for live, players, *_, margin in reversed(steps):
-        change = (after[live, players] - margin) * reward_scale
+    for live, players, *_, lead in reversed(steps):
+        change = (after[live, players] - lead) * reward_scale
         to_come[live, players] = change + gamma * to_come[live, players]
-        after[live, players] = margin
+        after[live, players] = lead
         found.append(to_come[live, players])
     return np.concatenate(found[::-1]).astype(np.float32)
 

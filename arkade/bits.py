@@ -12,6 +12,7 @@ from numba.core import cgutils, types
 from arkade.jit import JIT, kernel, wraps_around
 
 WORD = 8  # bytes in a word
+CHUNK = 32  # bytes that `cap_chunk` writes
 
 intrinsic: Any = extending.intrinsic
 
@@ -42,6 +43,27 @@ if JIT:
             return context.get_dummy_value()
 
         return types.void(items, types.int64, types.uint64), build
+
+    @intrinsic
+    def cap_chunk(typing_context, items, index, most, out, at):
+        """Write CHUNK bytes of `items` from `index` on into `out` from `at` on, each at most `most`."""
+        byte = ir.IntType(8)
+        chunk = ir.VectorType(byte, CHUNK)
+
+        def build(context, builder, signature, args):
+            kinds = signature.args
+            source = builder.bitcast(_word_pointer(context, builder, kinds[0], *args[:2]), chunk.as_pointer())
+            target = builder.bitcast(_word_pointer(context, builder, kinds[3], *args[3:]), chunk.as_pointer())
+            nothing = ir.Constant(chunk, ir.Undefined)
+            bound = builder.insert_element(nothing, builder.trunc(args[2], byte), ir.Constant(ir.IntType(32), 0))
+            first = ir.Constant(ir.VectorType(ir.IntType(32), CHUNK), [0] * CHUNK)
+            bounds = builder.shuffle_vector(bound, nothing, first)
+            numbers = builder.load(source, align=1)
+            cut = builder.select(builder.icmp_unsigned("<", numbers, bounds), numbers, bounds)
+            builder.store(cut, target, align=1)
+            return context.get_dummy_value()
+
+        return types.void(items, types.int64, types.int64, out, types.int64), build
 
     @intrinsic
     def lowest_bit(typing_context, bits):
@@ -103,6 +125,10 @@ else:
             int(word).to_bytes(WORD, "little"), np.asarray(items).dtype
         )
 
+    def cap_chunk(items, index, most, out, at):
+        """Write CHUNK bytes of `items` from `index` on into `out` from `at` on, each at most `most`."""
+        np.asarray(out)[at : at + CHUNK] = np.minimum(np.asarray(items)[index : index + CHUNK], most)
+
     def lowest_bit(bits):
         """The number of the lowest bit that is set in `bits`, which must not be 0."""
         return (int(bits) & -int(bits)).bit_length() - 1
@@ -120,22 +146,27 @@ else:
 
 
 _ONES = np.uint64(0x0101010101010101)
+_TOPS = np.uint64(0x8080808080808080)
 _DIAGONAL = np.uint64(0x8040201008040201)  # bit i of byte i
 _BELOW_TOP = np.uint64(0x7F7F7F7F7F7F7F7F)
-_TOPS = np.uint64(0x8080808080808080)
 _GATHER = np.uint64(0x0102040810204080)  # a product with it gathers bit 0 of each byte in the top byte
-_BYTE = np.uint64(0xFF)
 _S7, _S56 = np.uint64(7), np.uint64(56)
 
 
 @kernel(hot=True)
 @wraps_around
+def spread_byte(bits):
+    """A word whose byte i is bit i of `bits`, the lowest eight."""
+    lanes = np.uint64(bits & 255) * _ONES & _DIAGONAL
+    return (lanes + _BELOW_TOP) >> _S7 & _ONES
+
+
+@kernel(hot=True)
 def spread_bits(mask, first, bits):
     """Set `mask[first + i]`, 0 or 1, to 1 where bit i of `bits` is set; eight at a time."""
     while bits != 0:
         if first + WORD <= mask.shape[0]:
-            lanes = np.uint64(bits & 255) * _ONES & _DIAGONAL
-            store_word(mask, first, load_word(mask, first) | (lanes + _BELOW_TOP) >> _S7 & _ONES)
+            store_word(mask, first, load_word(mask, first) | spread_byte(bits))
         else:
             for i in range(mask.shape[0] - first):
                 mask[first + i] |= bits >> i & 1
@@ -143,41 +174,54 @@ def spread_bits(mask, first, bits):
         bits >>= WORD
 
 
-# --- eight small numbers in a word, one in each byte, 0..127 ----------------------------------------------------------
+# --- eight bytes of 0..127 in a word ----------------------------------------------------------------------------------
+
+
+@kernel(hot=True)
+def least_bytes(x, y):
+    """The lesser of the two numbers in each byte."""
+    kept = ((y | _TOPS) - x) & _TOPS
+    kept = kept - (kept >> _S7)
+    return (x & kept) | (y & ~kept)
 
 
 @kernel(hot=True)
 @wraps_around
-def cap_bytes(word, most):
-    """Each number of `word`, at most `most`."""
-    above = ((word + (_BELOW_TOP - _ONES * np.uint64(most))) & _TOPS) >> _S7
-    return (word & ~(above * _BYTE)) | above * np.uint64(most)
+def cap_bytes(x, most):
+    """Each byte, at most `most`."""
+    return least_bytes(x, _ONES * np.uint64(most))
+
+
+@kernel(hot=True)
+def subtract_bytes(x, y):
+    """Each byte of `x` less that of `y`, at least 0."""
+    left = (x | _TOPS) - y
+    kept = left & _TOPS
+    return left & (kept - (kept >> _S7))
+
+
+@kernel(hot=True)
+def reach_bytes(x, y):
+    """1 in each byte where `x` has at least what `y` has, else 0."""
+    return ((x | _TOPS) - y & _TOPS) >> _S7
 
 
 @kernel(hot=True)
 @wraps_around
-def subtract_bytes(word, less):
-    """Each number of `word` less that of `less`, 0 where that is more."""
-    rest = (word | _TOPS) - less
-    return rest & ((rest & _TOPS) >> _S7) * _BYTE & _BELOW_TOP
+def sum_bytes(x):
+    """The sum of the bytes, 255 at most."""
+    return int(x * _ONES >> _S56)
 
 
 @kernel(hot=True)
 @wraps_around
-def sum_bytes(word):
-    """The sum of the numbers of `word`, which is at most 255."""
-    return int(word * _ONES >> _S56)
-
-
-@kernel(hot=True)
-@wraps_around
-def count_bytes(word):
-    """How many numbers of `word` are more than 0."""
-    return int(((word + _BELOW_TOP & _TOPS) >> _S7) * _ONES >> _S56)
+def count_bytes(x):
+    """How many bytes are more than 0."""
+    return int(((x + _BELOW_TOP & _TOPS) >> _S7) * _ONES >> _S56)
 
 
 @kernel(hot=True)
 @wraps_around
 def positive_bits(items, index):
-    """Bit i says whether `items[index + i]` is more than 0: eight of an int8 array of numbers 0..127."""
+    """Bit i says whether `items[index + i]` is more than 0: eight of an int8 array of 0..127."""
     return np.int64(((load_word(items, index) + _BELOW_TOP) >> _S7 & _ONES) * _GATHER >> _S56)

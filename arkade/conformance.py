@@ -7,20 +7,17 @@ import json
 import pickle
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
-from typing import NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arkade.conformance_sample import ConformanceError, Sample, play_sample
 from arkade.envs.batch import BatchEnv
-from arkade.envs.common import deal_seeds
 from arkade.game import Game, IllegalAction
 from arkade.records import LIVE, NONE
 from arkade.verbs import REWARDS
 
-
-class ConformanceError(AssertionError):
-    """A promise that a game does not keep; says which, where, and the seed that shows it."""
+__all__ = ["ConformanceError", "Report", "check"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,27 +32,6 @@ class Report:
     checks: tuple[str, ...]  # what held
 
 
-@dataclasses.dataclass(frozen=True)
-class Sample:
-    """Random games of one Game: their deals, actions and results, and some positions from them."""
-
-    game: Game
-    seed: int
-    deals: NDArray[np.uint64]
-    log: list[NDArray[np.int64]]  # one action per game and step, NONE after a game's end
-    finals: np.ndarray  # STATE[games]
-    states: np.ndarray  # STATE[positions]: the ends, and positions on the way
-    labels: list[str]  # where each of them is from
-
-    def each(self) -> list[tuple[np.ndarray, str]]:
-        """Every position as its own STATE[1] with its label."""
-        return [(self.states[i : i + 1].copy(), label) for i, label in enumerate(self.labels)]
-
-    def fail(self, what: str, where: str = "") -> NoReturn:
-        """Raise the ConformanceError of this game."""
-        raise ConformanceError(f"{self.game!r}: {what} [{where + ', ' if where else ''}seed={self.seed}]")
-
-
 def check(game: Game, *, games: int = 20, seed: int = 0, positions: int = 100, hidden: bool = True) -> Report:
     """Play `games` random games and check everything that a Game promises; ConformanceError where it does not hold.
 
@@ -67,6 +43,7 @@ def check(game: Game, *, games: int = 20, seed: int = 0, positions: int = 100, h
         "reset": _check_reset,
         "replay": _check_replay,
         "ends": _check_ends,
+        "leads": _check_leads,
         "masks": _check_masks,
         "reading changes nothing": _check_reading,
         "observations": _check_observations,
@@ -79,47 +56,11 @@ def check(game: Game, *, games: int = 20, seed: int = 0, positions: int = 100, h
     }
     if hidden:
         checks["hidden information"] = _check_hidden
-    sample = _play(game, games, seed, positions)
+    sample = play_sample(game, games, seed, positions)
     for run in checks.values():
         run(sample)
     steps = int(sum((actions != NONE).sum() for actions in sample.log))
     return Report(game.name, seed, games, steps, len(sample.labels), tuple(checks))
-
-
-def _play(game: Game, games: int, seed: int, positions: int) -> Sample:
-    """Play random games in step and keep positions, spread evenly over all that occurred."""
-    deals = deal_seeds(seed, np.zeros(games, np.int64))
-    states, random = game.new(games), np.random.default_rng(seed)
-    game.reset(states, deals)
-    kept: list[np.ndarray] = []
-    labels: list[str] = []
-    log: list[NDArray[np.int64]] = []
-    while not game.over(states).all():
-        for e in np.flatnonzero(~game.over(states)):
-            kept.append(states[e : e + 1].copy())
-            labels.append(f"game {e} (deal {deals[e]}), step {len(log)}")
-        masks = game.legal(states)
-        empty = np.flatnonzero(~game.over(states) & ~masks.any(axis=1))
-        if len(empty):
-            where = f"game {empty[0]} (deal {deals[empty[0]]}), step {len(log)}, seed={seed}"
-            raise ConformanceError(f"{game!r}: nothing is legal in a live game [{where}]")
-        log.append(_choose(masks, random))
-        try:
-            game.step(states, log[-1])
-        except IllegalAction as error:
-            raise ConformanceError(f"{game!r}: an action of the mask is refused: {error} [seed={seed}]") from None
-    ends = [(states[e : e + 1].copy(), f"end of game {e} (deal {deals[e]})") for e in range(games)]
-    step = max(1, len(kept) // max(1, positions - games))
-    chosen = ends + list(zip(kept[::step], labels[::step], strict=True))
-    return Sample(
-        game, seed, deals, log, states, np.concatenate([s for s, _ in chosen]), [where for _, where in chosen]
-    )
-
-
-def _choose(masks: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
-    """A random legal action per row, NONE where there is none."""
-    chosen = np.where(masks, random.random(masks.shape), -1.0).argmax(axis=1)
-    return np.where(masks.any(axis=1), chosen, NONE)
 
 
 def _check_actions(c: Sample) -> None:
@@ -171,13 +112,39 @@ def _check_ends(c: Sample) -> None:
         wrong = np.flatnonzero(~(np.abs(returns) <= 1).all(axis=1))
         if len(wrong):
             c.fail(f"returns({reward!r}) are {returns[wrong[0]].tolist()}, not in [-1, 1]", c.labels[wrong[0]])
-        sums = returns.sum(axis=1)
-        if reward != "margin" and game.num_players > 1 and (np.abs(sums) > 1e-5).any():
-            c.fail(f"returns({reward!r}) do not sum to 0", c.labels[int(np.abs(sums).argmax())])
+        _check_sums(c, reward, returns)
     for i in np.flatnonzero(over):
         if game.legal(c.states[i : i + 1]).any():
             c.fail("an action is legal after the end", c.labels[i])
         _refuse(c, c.states[i : i + 1], 0, c.labels[i])
+
+
+def _check_sums(c: Sample, reward: str, returns: NDArray[np.float32]) -> None:
+    """Where the result is shared all have the same, else "win" and "rank" add up to 0."""
+    if c.game.shared:
+        apart = (returns != returns[:, :1]).any(axis=1)
+        if apart.any():
+            c.fail(f"returns({reward!r}) differ between players who share one result", c.labels[int(apart.argmax())])
+        return
+    sums = np.abs(returns.sum(axis=1))
+    if reward != "margin" and c.game.num_players > 1 and (sums > 1e-5).any():
+        c.fail(f"returns({reward!r}) do not sum to 0", c.labels[int(sums.argmax())])
+
+
+def _check_leads(c: Sample) -> None:
+    """The points that `margin_change` pays: alike for a team, else never above the lead over any other player."""
+    game, scores = c.game, c.game.scores(c.states).astype(np.int64)
+    leads = np.stack([game.leads(c.states, np.full(len(c.states), p)) for p in range(game.num_players)], axis=1)
+    if game.shared:
+        wrong = (leads != leads[:, :1]).any(axis=1)
+    else:
+        wrong = np.zeros(len(leads), np.bool_)
+        for p in range(game.num_players):
+            others = np.delete(scores, p, axis=1)
+            wrong |= leads[:, p] != scores[:, p] - (others.max(axis=1) if others.shape[1] else 0)
+    if wrong.any():
+        i = int(wrong.argmax())
+        c.fail(f"leads are {leads[i].tolist()} with scores {scores[i].tolist()}", c.labels[i])
 
 
 def _check_masks(c: Sample) -> None:

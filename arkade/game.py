@@ -60,7 +60,11 @@ class Game:
     """One configured game. Every call takes arrays with one row per game, `states` of dtype `game.state_dtype`.
 
     Attributes: `name`, `version`, `num_players`, `options`, `num_actions`, `observation_size`, `state_dtype`,
-    `actions`, `observation_layout`, `cards`, `tables` (TABLES[1], read-only), `blank` (STATE[1], read-only).
+    `actions`, `observation_layout`, `cards`, `tables` (TABLES[1], read-only), `blank` (STATE[1], read-only), `shared`.
+
+    Results: with two or more players that play against each other, "win" and "rank" add up to 0 in every game. Where
+    `shared` is true (one team, or one player alone) every player has the same result of each kind, and it may have
+    any sum; "win" is then 1 for a success and -1 for a failure.
     """
 
     def __init__(
@@ -79,6 +83,7 @@ class Game:
         text: Callable[[Game, np.ndarray, int | None], str],
         svg: Callable[[Game, np.ndarray, int | None], str],
         words: Callable[[Game, np.ndarray, int], str] | None = None,
+        shared: bool = False,
     ) -> None:
         self.name = name
         self.version = version
@@ -92,6 +97,7 @@ class Game:
         self.observation_layout = layout
         self.observation_size = layout.size
         self.cards = cards
+        self.shared = shared
         self._to_dict, self._from_dict = to_dict, from_dict
         self._text, self._svg, self._words = text, svg, words
         tables.flags.writeable = False
@@ -194,6 +200,15 @@ class Game:
         states = self.check(states)
         out = np.zeros((len(states), self.num_players), np.int32)
         loops.scores_rows(states, self.tables, out)
+        return out
+
+    def leads(self, states: np.ndarray, players: ArrayLike) -> NDArray[np.int64]:
+        """By how many points `players` are ahead of the best other one, (n,); the team's points where `shared`."""
+        states = self.check(states)
+        players = self._per_row(states, players, np.int64, "players")
+        self._check_players(players)
+        out = np.empty(len(states), np.int64)
+        loops.lead_rows(states, self.tables, players, np.zeros(self.num_players, np.int32), out)
         return out
 
     def returns(self, states: np.ndarray, reward: str = "win") -> NDArray[np.float32]:

@@ -10,12 +10,12 @@ import numpy as np
 
 from arkade.bits import borrowed
 from arkade.jit import kernel, loop
-from arkade.loops import choice_stream, choose, deal_seed, observe_row
-from arkade.records import ENDED, LIVE, NONE
+from arkade.loops import choice_stream, choose, deal_seed, lead, observe_row
+from arkade.records import ENDED, LIVE
 from arkade.rng import hash2, scaled
-from arkade.verbs import WIN, legal, reset, returns, scores, step
+from arkade.verbs import NO_TEAM, WIN, legal, reset, returns, step, team_points
 
-MARGIN_CHANGE = 3  # a further reward code: the change of the margin in points since the learner's last move
+MARGIN_CHANGE = 3  # a further reward code: the change of the lead in points since the learner's last move
 DISABLED, NEXT_STEP, SAME_STEP = 0, 1, 2  # when a new game is dealt after an end
 ROTATE, RANDOM_SEAT = -1, -2  # seats other than a fixed one
 RANDOM_PLAY = 0  # who plays an opponent: at random, or agent 1, 2, …
@@ -40,10 +40,13 @@ LEARNER = np.dtype(
         ("player", "i8"),  # the learner's player in this game
         ("game", "i8"),  # games dealt before this one
         ("choices", "i8"),  # random choices of opponents in this game
-        ("margin", "i8"),  # own points less the best other's, when the learner was last asked
+        ("margin", "i8"),  # its lead when the learner was last asked
         ("reward", "f8"),  # for the learner's last move
         ("over", "i8"),  # how the last move left the game: LIVE, ENDED or STOPPED
-        ("winner_share", "f8"),  # of the game that the last move ended: 1/w for each of w winners
+        (
+            "winner_share",
+            "f8",
+        ),  # of the game that the last move ended: 1/w for each of w winners, 1 for a team's success
         ("total", "f8"),  # rewards of this game, or of the one that the last move ended
         ("length", "i8"),  # moves of the learner in it
     ],
@@ -138,7 +141,7 @@ def _deal(s, t, c, r, points, e):
     elif c.seat == RANDOM_SEAT:
         r.player = scaled(hash2(seed, _SEATS), s.num_players)
     r.choices = 0
-    r.margin = _margin(s, t, r.player, points)
+    r.margin = lead(s, t, r.player, points)
     r.stage = DEALT
 
 
@@ -162,13 +165,7 @@ def _end(s, t, c, r, points, results):
     r.winner_share = 0.0
     if not lost:
         returns(s, t, WIN, results)
-        best, winners = results[0], 0
-        for p in range(s.num_players):
-            best = max(best, results[p])
-        for p in range(s.num_players):
-            winners += results[p] == best
-        if results[r.player] == best:
-            r.winner_share = 1 / winners
+        r.winner_share = _winner_share(s, t, r, results)
     if lost:
         r.reward = -c.reward_scale
     elif c.reward == MARGIN_CHANGE:
@@ -178,6 +175,19 @@ def _end(s, t, c, r, points, results):
         r.reward = results[r.player] * c.reward_scale
     r.total += r.reward
     r.stage = OVER
+
+
+@kernel
+def _winner_share(s, t, r, results):
+    """1 / w for each of w winners; where all share one result 1 for a success."""
+    if team_points(s, t) != NO_TEAM:
+        return 1.0 if results[r.player] > 0 else 0.0
+    best, winners = results[0], 0
+    for p in range(s.num_players):
+        best = max(best, results[p])
+    for p in range(s.num_players):
+        winners += results[p] == best
+    return 1 / winners if results[r.player] == best else 0.0
 
 
 @kernel
@@ -195,17 +205,6 @@ def _ask(s, t, c, r, points, masks, e):
 
 @kernel
 def _reward_margin_change(s, t, c, r, points):
-    margin = _margin(s, t, r.player, points)
+    margin = lead(s, t, r.player, points)
     r.reward = (margin - r.margin) * c.reward_scale
     r.margin = margin
-
-
-@kernel
-def _margin(s, t, player, points):
-    """The points of `player` less the best other's, or all of them where nobody else plays."""
-    scores(s, t, points)
-    best_other = NONE
-    for p in range(s.num_players):
-        if p != player and (best_other == NONE or points[p] > points[best_other]):
-            best_other = p
-    return int(points[player]) - (0 if best_other == NONE else int(points[best_other]))

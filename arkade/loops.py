@@ -15,7 +15,7 @@ from arkade.bits import WORD, borrowed, fetch_ahead, load_word
 from arkade.jit import kernel, loop, wraps_around
 from arkade.records import ENDED, LIVE, NONE, STOPPED
 from arkade.rng import hash2
-from arkade.verbs import determinize, evaluate, legal, observe, reset, returns, scores, step
+from arkade.verbs import NO_TEAM, determinize, evaluate, legal, observe, reset, returns, scores, step, team_points
 
 # Roles that keep the streams of random play apart.
 DEALS, CHOICES = 1, 2
@@ -177,6 +177,31 @@ def scores_rows(states, tables, out):
     t = tables[0]
     for e in range(states.shape[0]):
         scores(states[e], t, out[e])
+
+
+@kernel
+def lead(s, t, player, points):
+    """By how many points `player` is ahead of the best other one; the points of the team where all share one result.
+
+    Who plays alone has its own points. `points` is scratch.
+    """
+    shared = team_points(s, t)
+    if shared != NO_TEAM:
+        return int(shared)
+    scores(s, t, points)
+    best_other = NONE
+    for p in range(s.num_players):
+        if p != player and (best_other == NONE or points[p] > points[best_other]):
+            best_other = p
+    return int(points[player]) - (0 if best_other == NONE else int(points[best_other]))
+
+
+@loop
+def lead_rows(states, tables, players, points, out):
+    """Write `players[e]`'s lead in every row; `points` is scratch."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        out[e] = lead(states[e], t, players[e], points)
 
 
 @loop

@@ -15,19 +15,21 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from arkade.jit import Record
+from arkade.jit import Record, kernel
 
 _kernels: dict[Any, dict[str, Callable[..., Any]]] = {}  # numba's record type or numpy's dtype -> verb -> kernel
 
+NO_TEAM = -(2**31)  # of `team_points`
 WIN, RANK, MARGIN = 0, 1, 2  # codes of `reward` in `returns`
 REWARDS = {"win": WIN, "rank": RANK, "margin": MARGIN}
 
 
 def register_kernels(state: np.dtype, **kernels: Callable[..., Any]) -> None:
-    """Make `kernels`, one per verb, what the verbs do with states of dtype `state`.
+    """Make `kernels`, one per verb, what the verbs do with states of dtype `state`; `team_points` may be left out.
 
     Raises TypeError naming verbs that are missing or unknown.
     """
+    kernels = {"team_points": no_team} | kernels
     if set(kernels) != set(VERBS):
         missing, unknown = sorted(set(VERBS) - set(kernels)), sorted(set(kernels) - set(VERBS))
         raise TypeError(f"kernels of a game: missing {missing}, unknown {unknown}")
@@ -84,6 +86,17 @@ def scores(s, t, out):
 
 
 @_verb
+def team_points(s, t):
+    """Points now of all players together, where they share one result; NO_TEAM where each plays for itself."""
+
+
+@kernel
+def no_team(s, t):
+    """NO_TEAM: each plays for itself."""
+    return NO_TEAM
+
+
+@_verb
 def returns(s, t, reward, out):
     """Write each player's result in [-1, 1] into `out[0:num_players]`; `reward` is a code of REWARDS; 0 while live."""
 
@@ -98,4 +111,4 @@ def evaluate(s, t, player):
     """A cheap value of the position for `player`, in [-1, 1]."""
 
 
-VERBS = ("reset", "legal", "step", "observe", "scores", "returns", "determinize", "evaluate")
+VERBS = ("reset", "legal", "step", "observe", "scores", "team_points", "returns", "determinize", "evaluate")

@@ -27,6 +27,7 @@ register_kernels(
     step=rules.step,
     observe=observe.observe,
     scores=scoring.scores,
+    team_points=scoring.team_points,
     returns=scoring.returns,
     determinize=deal.determinize,
     evaluate=evaluate.evaluate,
@@ -82,6 +83,7 @@ def game(cards: str | Path | None = None, **options: Any) -> Game:
         from_dict=scenario.from_dict,
         text=render.text,
         svg=render.svg,
+        shared=resolved["mode"] != MODES[COMPETITIVE],
     )
 
 

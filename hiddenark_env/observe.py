@@ -7,7 +7,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from arkade.bits import WORD, load_word, spread_bits, store_word
+from arkade.bits import (
+    CHUNK,
+    WORD,
+    cap_bytes,
+    cap_chunk,
+    least_bytes,
+    load_word,
+    lowest_bit,
+    reach_bytes,
+    spread_byte,
+    store_word,
+    subtract_bytes,
+    sum_bytes,
+)
 from arkade.jit import kernel, wraps_around
 from arkade.records import NONE
 from hiddenark_env.blocks import (
@@ -39,14 +52,17 @@ from hiddenark_env.components import (
     KEPT_KINDS,
     LOCATIONS,
     PIECES,
+    PLAYERS,
     ROWS,
     SEA_SPACES,
+    SLOTS,
     SLOTS_PER_ROW,
+    TILES,
     TOKEN_KINDS,
 )
-from hiddenark_env.pieces import gross_cost_of, meets_needs
-from hiddenark_env.scoring import award_points, count_tiles, score
-from hiddenark_env.state import AT_LOCATION, ESCALATIONS_PER_TILE, FACEDOWN, N_COLOURS, N_RESOURCES
+from hiddenark_env.scoring import award_points, colours_of, score_beside_awards
+from hiddenark_env.state import AT_LOCATION, FACE_UP, FACEDOWN, N_COLOURS, N_RESOURCES
+from hiddenark_env.tables import BEFORE_TILES
 from hiddenark_env.turns import THRESHOLDS, refills_allowed
 
 # --- where the kernels write: in the first row of each block ----------------------------------------------------------
@@ -59,7 +75,7 @@ TRANSIT, WAITING = _TURN["vessel in transit, or none"], _TURN["bonuses that wait
 PARTNER, PAID_FOR = _TURN["partner of an odd unit, or none"], _TURN["what is paid for"]
 PAYMENT, HOMEWARD = _TURN["argument of the payment"], _TURN["vessel on its way home, or none"]
 IN_HAND = _TURN["class of the token"]
-PRESENT, RES, SUM, STATIONS, VESSELS, COSTS, DISCOUNT, COLOURS, TILES = starts("players")[:9]
+PRESENT, _, _, _, VESSELS, COSTS, DISCOUNT, COLOURS, _ = starts("players")[:9]
 _PLAYER = starts("players")[9:]
 FISH_VP, TOKEN_VP, AWARD_VP, SCORE, LAST_ROW, HELD, BONUSES, SLOTS_FREE = _PLAYER
 DISPLAY, (EXISTS, OWNER, AT, LOCATION_TOKEN) = starts("face_up")[0], starts("locations")[:4]
@@ -73,7 +89,10 @@ POOL, DISCARD, UNDRAWN, ESCALATIONS_LEFT, ON_AWARDS = starts("supply")
 PLAYER_WIDTH, LOCATION_WIDTH, FISH_WIDTH = (GROUPS[name].width for name in ("players", "locations", "fish"))
 SEA_WIDTH, VESSEL_WIDTH, TOKEN_WIDTH = (GROUPS[name].width for name in ("sea", "own_vessels", "face_up"))
 N_ROWS, N_EFFECTS = len(ROWS), len(EFFECTS)
-_ONES, _TOPS, _S7 = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080), np.uint64(7)
+MOST_BYTE = 127  # in a word of eight numbers
+_FOUR, _FIVE = np.uint64(0xFFFFFFFF), np.uint64(0xFFFFFFFFFF)  # the first of them
+_S8, _S32, _S40, _S48 = np.uint64(8), np.uint64(32), np.uint64(40), np.uint64(48)
+_TWO_ONES = np.uint64(0x0101)
 
 
 @kernel
@@ -87,39 +106,44 @@ def observe(s, t, player, out):
         p = player + i
         p -= n * int(p >= n)
         _write_player(s, t, p, PLAYER_WIDTH * i, out)
-    for i in range(s.n_face_up):
+    _write_bonuses(s, t, player, n, out)
+    for i in range(FACE_UP):
         _write_token(t, s.face_up[i], DISPLAY + TOKEN_WIDTH * i, out)
     _write_locations(s, t, player, n, out)
-    for f in range(FISH_SPACES):
-        _write_fish(s, t, player, f, FISH_WIDTH * f, out)
     _write_vessels(s, t, player, n, out)
+    _write_fish(s, t, player, out)
+    _write_own_vessels(s, player, out)
     _write_supply(s, out)
+
+
+@kernel(hot=True)
+def _seat(p, player, n):
+    """How many seats after `player` `p` sits."""
+    return p - player + n * int(p < player)
 
 
 # --- several numbers at once ------------------------------------------------------------------------------------------
 
 
 @kernel(hot=True)
-def _least_bytes(x, most):
-    """Each byte 0..127 of a word, cut at `most`."""
-    y = _ONES * np.uint64(most)
-    kept = ((y | _TOPS) - x) & _TOPS
-    kept = kept - (kept >> _S7)
-    return (x & kept) | (y & ~kept)
+def _byte(number, place):
+    """A number 0..255 as a byte of a word."""
+    return np.uint64(number) << np.uint64(8 * place)
 
 
 @kernel(hot=True)
-def _write_cut(items, size, most, at, out):
-    """Write `size` numbers 0..127, cut at `most`; eight at a time."""
-    for w in range(size // WORD):
-        store_word(out, at + WORD * w, _least_bytes(load_word(items, WORD * w), most))
+def _row(kind):
+    """The row of a kind in a table whose first row stands for NONE; unsigned, so that nothing looks for its sign."""
+    return np.uint64(1 + kind)
 
 
 @kernel(hot=True)
 def _write_token(t, kind, at, out):
-    """A token: class and effect, 15 numbers and a 0."""
-    store_word(out, at, load_word(t.token_numbers[kind], 0))
-    store_word(out, at + WORD, load_word(t.token_numbers[kind], WORD))
+    """A token: class and effect, 15 numbers and a 0; zeros for NONE."""
+    row = _row(kind)
+    first, second = load_word(t.token_numbers[row], 0), load_word(t.token_numbers[row], WORD)
+    store_word(out, at, first)
+    store_word(out, at + WORD, second)
 
 
 @kernel(hot=True)
@@ -130,7 +154,7 @@ def _cut(x, most):
 # --- the course of the game -------------------------------------------------------------------------------------------
 
 
-@kernel
+@kernel(hot=True)
 def _write_globals(s, player, n, out):
     out[PHASE + s.phase] = 1
     out[MODE + s.mode] = 1
@@ -149,11 +173,11 @@ def _write_globals(s, player, n, out):
     out[NUMBERS + 6] = s.n_face_up
     out[NUMBERS + 7] = s.blocker != NONE
     if s.current_player != NONE:
-        out[TO_ACT + (int(s.current_player) - player + n) % n] = 1
+        out[TO_ACT + _seat(s.current_player, player, n)] = 1
     out[SEAT + player] = 1
 
 
-@kernel
+@kernel(hot=True)
 def _write_turn(s, t, out):
     out[ROW + (s.row if s.row != NONE else N_ROWS)] = 1
     out[COUNTERS] = _cut(s.moves, MOST_MOVES)
@@ -182,145 +206,148 @@ def _write_turn(s, t, out):
     out[PAYMENT + 3] = s.take_min
     out[HOMEWARD + (s.return_vessel if s.return_vessel != NONE else PIECES)] = 1
     in_hand = max(int(s.install_token), int(s.award_token), int(s.gain_token))  # never two at once
-    if in_hand != NONE:
-        _write_token(t, in_hand, IN_HAND, out)
+    _write_token(t, in_hand, IN_HAND, out)
 
 
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@kernel(hot=True)
 def _write_player(s, t, p, at, out):
-    out[at + PRESENT] = 1
-    units = 0
+    """What lies before `p`; words first, single numbers over what they wrote beyond."""
+    n_station, n_vessel, units = int(s.n_station[p]), int(s.n_vessel[p]), load_word(s.res[p], 0) & _FIVE
+    store_word(out, at + PRESENT, _byte(1, 0) | units << _S8 | _byte(sum_bytes(units), 6) | _byte(n_station, 7))
+    out[at + VESSELS] = n_vessel
+    out[at + COSTS] = t.station_cost[n_station * int(n_station < PIECES)]
+    out[at + COSTS + 1] = t.vessel_cost[n_vessel * int(n_vessel < PIECES)]
     for r in range(N_RESOURCES):
-        out[at + RES + r] = s.res[p, r]
-        units += s.res[p, r]
-        out[at + DISCOUNT + r] = _cut(s.discount[p, r], MOST_DISCOUNT)
-    out[at + SUM] = units
-    out[at + STATIONS] = s.n_station[p]
-    out[at + VESSELS] = s.n_vessel[p]
-    if s.n_station[p] < PIECES:
-        out[at + COSTS] = t.station_cost[s.n_station[p]]
-    if s.n_vessel[p] < PIECES:
-        out[at + COSTS + 1] = t.vessel_cost[s.n_vessel[p]]
-    for c in range(N_COLOURS):
-        out[at + COLOURS + c] = s.colour_count[p, c]
-    out[at + TILES] = count_tiles(s, p)
-    out[at + FISH_VP] = _cut(s.fish_vp[p], MOST_FISH_VP)
-    out[at + TOKEN_VP] = _cut(s.token_vp[p], MOST_TOKEN_VP)
-    out[at + AWARD_VP] = _cut(award_points(s, t, p), MOST_AWARD_VP)
-    out[at + SCORE] = _cut(score(s, t, p), MOST_SCORE)
+        out[at + DISCOUNT + r] = min(int(s.discount[p, r]), MOST_DISCOUNT)
+    colours, award = colours_of(s, p), award_points(s, t, p)
+    store_word(out, at + COLOURS, colours | _byte(sum_bytes(colours), N_COLOURS))
+    out[at + FISH_VP] = min(int(s.fish_vp[p]), MOST_FISH_VP)
+    out[at + TOKEN_VP] = min(int(s.token_vp[p]), MOST_TOKEN_VP)
+    out[at + AWARD_VP] = _cut(award, MOST_AWARD_VP)
+    out[at + SCORE] = _cut(score_beside_awards(s, t, p) + award, MOST_SCORE)
     out[at + LAST_ROW + (s.last_row[p] if s.last_row[p] != NONE else N_ROWS)] = 1
-    if s.held_bits[p] != 0:
-        _write_cut(s.held[p], KEPT_KINDS, MOST_HELD, at + HELD, out)
-    for row in range(N_ROWS):
-        _write_bonuses(s, t, p, row, at + BONUSES + N_EFFECTS * row, out)
-    spread_bits(out, at + SLOTS_FREE, s.free_slots[p])
+    cap_chunk(s.held[p], 0, MOST_HELD, out, at + HELD)
 
 
-@kernel
+@kernel(hot=True)
 @wraps_around
-def _write_bonuses(s, t, p, row, at, out):
-    """What the tokens installed in a row give together, 12 numbers and four 0."""
-    low, high = np.uint64(0), np.uint64(0)
-    for slot in range(SLOTS_PER_ROW * row, SLOTS_PER_ROW * row + SLOTS_PER_ROW):
-        kind = int(s.slot_token[p, slot])
-        if kind != NONE:
-            low += load_word(t.token_effect[kind], 0)
-            high += load_word(t.token_effect[kind], WORD)
-    store_word(out, at, _least_bytes(low, MOST_BONUS))
-    store_word(out, at + WORD, _least_bytes(high, MOST_BONUS))
+def _write_bonuses(s, t, player, n, out):
+    """What the tokens installed in each row give together, then which slots are free: words reach beyond a row."""
+    taken = 0  # bits by player and slot
+    for p in range(PLAYERS):
+        taken |= (int(t.all_slots) & ~int(s.free_slots[p])) << (SLOTS * p)
+    low, high, before = np.uint64(0), np.uint64(0), NONE
+    while taken != 0:
+        place = lowest_bit(taken)
+        row, kind = place // SLOTS_PER_ROW, int(s.slot_token[place // SLOTS, place % SLOTS])
+        same_row = np.uint64(row == before)
+        low = low * same_row + load_word(t.token_effect[np.uint64(kind)], 0)
+        high = high * same_row + load_word(t.token_effect[np.uint64(kind)], WORD)
+        at = PLAYER_WIDTH * _seat(row // N_ROWS, player, n) + BONUSES + N_EFFECTS * (row % N_ROWS)
+        store_word(out, at, cap_bytes(low, MOST_BONUS))
+        store_word(out, at + WORD, cap_bytes(high, MOST_BONUS))
+        before = row
+        taken &= taken - 1
+    for p in range(n):
+        at = PLAYER_WIDTH * _seat(p, player, n) + SLOTS_FREE
+        store_word(out, at, spread_byte(s.free_slots[p]))
+        store_word(out, at + WORD, spread_byte(s.free_slots[p] >> WORD))
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@kernel(hot=True)
 def _write_locations(s, t, player, n, out):
-    for location in range(t.n_loc[s.board]):
-        at = LOCATION_WIDTH * location
-        out[at + EXISTS] = 1
-        if s.loc_token[location] != NONE:
-            _write_token(t, s.loc_token[location], at + LOCATION_TOKEN, out)
-        owner = int(s.loc_owner[location])
-        if owner != NONE:
-            out[at + OWNER + (owner - player + n) % n] = 1
-            for v in range(s.n_vessel[owner]):
-                out[at + AT] += s.vessel_pos[owner, v] == AT_LOCATION + location
+    """A word for owner and the beginning of the token, then the token over its end."""
+    for location in range(t.n_loc[np.uint64(s.board)]):
+        at, owner = LOCATION_WIDTH * location, int(s.loc_owner[location])
+        owned = _byte(int(owner != NONE), OWNER - EXISTS + _seat(owner, player, n))
+        store_word(out, at + EXISTS, _byte(1, 0) | owned)
+        _write_token(t, s.loc_token[location], at + LOCATION_TOKEN, out)
 
 
-@kernel
-def _write_fish(s, t, player, f, at, out):
-    """A fish space; of a facedown tile only its escalation is known, of an empty one nothing but the vessels."""
-    out[at + COLOUR + t.fish_colour[s.board, f]] = 1
-    tile = int(s.fish_at[f])
-    if tile == NONE:
-        return
-    out[at + FACE_UP_AT] = tile != FACEDOWN
-    out[at + FACEDOWN_AT] = tile == FACEDOWN
-    short, spare = 0, 0
+@kernel(hot=True)
+def _write_fish(s, t, player, out):
+    """The fish spaces; of a facedown tile only its escalation is known, of an empty one nothing but the vessels."""
+    held, discounts, units = np.uint64(0), np.uint64(0), 0
     for r in range(N_RESOURCES):
-        cost = gross_cost_of(s, t, f, r)
-        net = max(0, cost - int(s.discount[player, r])) if tile != FACEDOWN else cost
-        out[at + COST + r] = cost
-        out[at + NET_COST + r] = net
-        left = int(s.res[player, r]) - net
-        if s.current_player == player:
-            left += s.pending[r]
-        short += max(0, -left)
-        spare += max(0, left)
-    if tile != FACEDOWN:
-        for r in range(N_RESOURCES):
-            out[at + TILE_DISCOUNT + r] = t.tile_discount[tile, r]
-        out[at + TILE_VP] = t.tile_vp[tile]
-        out[at + NEEDS] = t.tile_need_station[tile]
-        out[at + NEEDS + 1] = t.tile_need_vessel[tile]
-        out[at + MET] = meets_needs(s, t, player, tile)
-        out[at + AFFORDABLE] = spare >= 2 * short
-    if s.fish_token[f] != NONE:
-        _write_token(t, s.fish_token[f], at + TILE_TOKEN, out)
-    out[at + ESCALATIONS] = 0
-    for i in range(ESCALATIONS_PER_TILE):
-        if s.fish_esc[f, i] != NONE:
-            out[at + ESCALATIONS] += 1
-            out[at + ESCALATION_SUM] += t.esc_number[s.fish_esc[f, i]]
-    out[at + BLOCKED] = s.blocker == f
+        have = int(s.res[player, r]) + int(s.current_player == player) * int(s.pending[r])
+        held |= _byte(min(have, MOST_BYTE), r)
+        discounts |= _byte(min(int(s.discount[player, r]), MOST_BYTE), r)
+        units += have
+    pieces = _byte(s.n_station[player], NEEDS - TILE_DISCOUNT) | _byte(s.n_vessel[player], NEEDS + 1 - TILE_DISCOUNT)
+    for f in range(FISH_SPACES):
+        _write_fish_space(s, t, f, held, discounts, units, pieces, FISH_WIDTH * f, out)
 
 
-@kernel
+@kernel(hot=True)
+def _write_fish_space(s, t, f, held, discounts, units, pieces, at, out):
+    """One of them, where the player has `held` of each resource, `units` in all, `discounts` and `pieces`."""
+    tile = int(s.fish_at[f])
+    is_up, row = int(tile >= 0), np.uint64(tile + BEFORE_TILES)
+    added = load_word(t.esc_numbers[_row(s.fish_esc[f, 0])], 0) + load_word(t.esc_numbers[_row(s.fish_esc[f, 1])], 0)
+    cost = load_word(t.tile_costs[row], 0) + (added & _FIVE)
+    net = subtract_bytes(cost, discounts * np.uint64(is_up))
+    numbers = load_word(t.tile_numbers[row], 0)
+    colour = load_word(t.fish_head[np.uint64(s.board), f], 0)
+    store_word(out, at + COLOUR, colour | _byte(is_up, N_COLOURS) | _byte(int(tile == FACEDOWN), N_COLOURS + 1))
+    store_word(out, at + COST, cost)
+    store_word(out, at + NET_COST, net)
+    store_word(out, at + TILE_DISCOUNT, numbers)
+    out[at + MET] = is_up & int(reach_bytes(pieces, numbers) >> _S48 == _TWO_ONES)
+    paid = sum_bytes(least_bytes(held, net))  # the other units may stand for the rest, two for one (R42)
+    out[at + AFFORDABLE] = is_up & int(units - paid >= 2 * (sum_bytes(net) - paid))
+    token = t.token_numbers[_row(s.fish_token[f])]
+    token_end = load_word(token, WORD)
+    store_word(out, at + TILE_TOKEN, load_word(token, 0))
+    store_word(out, at + TILE_TOKEN + WORD, token_end)
+    here = load_word(out, SEA_WIDTH * t.fish_sea[np.uint64(s.board), f] + OWN)
+    vessels = np.uint64(sum_bytes(here & _FOUR)) | (here >> _S32 << _S8) & _FOUR
+    escalation = added >> _S40 | _byte(int(s.blocker == f), BLOCKED - ESCALATIONS)
+    store_word(out, at + ESCALATIONS - 1, token_end >> _S48 | escalation << _S8 | vessels << _S32)
+
+
+@kernel(hot=True)
 def _write_vessels(s, t, player, n, out):
-    """Vessels and VP tokens by sea space, vessels by fish space, and where each own vessel is."""
+    """Vessels by location and sea space; VP tokens."""
     for i in range(n):
-        p = (player + i) % n
-        for v in range(s.n_vessel[p]):
+        p = player + i
+        p -= n * int(p >= n)
+        for v in range(PIECES):  # those not built go into what `_write_fish` writes
             y = int(s.vessel_pos[p, v])
-            if y < AT_LOCATION:
-                out[SEA_WIDTH * y + (OWN + v if i == 0 else OTHERS + i - 1)] += 1
-                if t.sea_fish[s.board, y] != NONE:
-                    out[FISH_WIDTH * t.sea_fish[s.board, y] + VESSELS_ON + i] += 1
-    for vp in range(t.n_vp[s.board]):
-        if (int(s.vp_left) >> vp) & 1:
-            out[SEA_WIDTH * t.vp_sea[s.board, vp] + VP_TOKEN] = t.vp_value[s.board, vp]
+            at_sea = SEA_WIDTH * y + (OWN + v if i == 0 else OTHERS + i - 1)
+            out[np.uint64(at_sea if y < AT_LOCATION else LOCATION_WIDTH * (y - AT_LOCATION) + AT)] += 1
+    board, left = np.uint64(s.board), int(s.vp_left)
+    for vp in range(t.n_vp[board]):
+        out[SEA_WIDTH * t.vp_sea[board, vp] + VP_TOKEN] = t.vp_value[board, vp] * (left >> vp & 1)
+
+
+@kernel(hot=True)
+def _write_own_vessels(s, player, out):
+    """Where each vessel of the player is."""
     for v in range(PIECES):
         at, place = VESSEL_WIDTH * v, int(s.vessel_pos[player, v])
-        if place == NONE:
-            out[at + STATE_OF] = 1
-        elif place >= AT_LOCATION:
-            out[at + STATE_OF + 1] = 1
-            out[at + LOCATION_OF + place - AT_LOCATION] = 1
-        else:
-            out[at + STATE_OF + 2] = 1
+        where = STATE_OF + int(place >= 0) + int(0 <= place < AT_LOCATION)
+        out[at + where] = 1
+        out[at + (LOCATION_OF + place - AT_LOCATION if place >= AT_LOCATION else where)] = 1
 
 
-@kernel
+@kernel(hot=True)
 def _write_supply(s, out):
-    _write_cut(s.pool, TOKEN_KINDS, MOST_COPIES, POOL, out)
-    _write_cut(s.discard, TOKEN_KINDS, MOST_COPIES, DISCARD, out)
-    spread_bits(out, UNDRAWN, s.undrawn)
-    _write_cut(s.esc_left, ESCALATION_KINDS, MOST_ESCALATIONS, ESCALATIONS_LEFT, out)
+    """Pool, used tokens, undrawn tiles, escalation tokens, tokens on awards: in this order, as words reach beyond."""
+    for at in range(0, TOKEN_KINDS, CHUNK):
+        cap_chunk(s.pool, at, MOST_COPIES, out, POOL + at)
+        cap_chunk(s.discard, at, MOST_COPIES, out, DISCARD + at)
+    for at in range(0, TILES, WORD):
+        store_word(out, UNDRAWN + at, spread_byte(s.undrawn >> at))
+    for at in range(0, ESCALATION_KINDS, WORD):
+        store_word(out, ESCALATIONS_LEFT + at, cap_bytes(load_word(s.esc_left, at), MOST_ESCALATIONS))
     for a in range(AWARDS):
-        out[ON_AWARDS + a] = _cut(s.award_tokens[a], MOST_AWARD_TOKENS)
+        out[ON_AWARDS + a] = min(int(s.award_tokens[a]), MOST_AWARD_TOKENS)
 
 
-assert SEA_SPACES == AT_LOCATION and LOCATIONS <= MOST_ARGUMENT + 1
+assert SEA_SPACES == AT_LOCATION and LOCATIONS <= MOST_ARGUMENT + 1 and KEPT_KINDS == CHUNK

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from arkade.jit import kernel
+import numpy as np
+
+from arkade.bits import load_word, reach_bytes, sum_bytes
+from arkade.jit import kernel, wraps_around
 from arkade.records import LIVE, NONE
-from arkade.verbs import MARGIN, RANK, WIN
-from hiddenark_env.components import BANDS, FISH_SPACES, POSITIONS, SIDES, SLOTS, WORLD_WIDE
-from hiddenark_env.state import COMPETITIVE, ESCALATIONS_PER_TILE, N_COLOURS, N_RESOURCES, SOLO
+from arkade.verbs import MARGIN, NO_TEAM, RANK, WIN
+from hiddenark_env.components import BANDS, FISH_SPACES, PLAYERS, SIDES, SLOTS, WORLD_WIDE
+from hiddenark_env.state import COMPETITIVE, ESCALATIONS_PER_TILE, N_COLOURS, SOLO
 
 MARGIN_UNIT = 100  # a margin of this many points is a result of 1
 GOOD_BAND = 4  # a rating from here on is a success
 RESOURCES_PER_VP = 4  # (R53)
+_ONES, _FIVE = np.uint64(0x0101010101010101), np.uint64(0xFFFFFFFFFF)  # the first five bytes of a word
+_NO_TILES, _BYTE, _S8 = np.uint64(0), np.uint64(0xFF), np.uint64(8)
 MANY, TWO = (SIDES.index(name) for name in ("many", "two"))
 
 
-@kernel
+@kernel(hot=True)
 def side(s):
     """Which side of the award tokens is used (R6, R60)."""
     return MANY if s.num_players > 2 else TWO
@@ -30,64 +35,72 @@ def scores(s, t, out):
 @kernel
 def score(s, t, p):
     """`p`'s points, as if the game ended now (R51-R55)."""
+    return score_beside_awards(s, t, p) + award_points(s, t, p)
+
+
+@kernel(hot=True)
+def score_beside_awards(s, t, p):
+    """`p`'s points but those of awards."""
     points = station_points(s, t, p) + vessel_points(s, t, p) + int(s.fish_vp[p]) + int(s.token_vp[p])
-    return points + resource_points(s, p) + award_points(s, t, p)
+    return points + resource_points(s, p)
 
 
-@kernel
+@kernel(hot=True)
 def station_points(s, t, p):
     """Points of stations without the starting ones (R51, D37)."""
     return t.station_vp * (int(s.n_station[p]) - (2 if s.mode == SOLO else 1))
 
 
-@kernel
+@kernel(hot=True)
 def vessel_points(s, t, p):
     """Points of vessels without the starting ones (R51, D37)."""
     return t.vessel_vp * (int(s.n_vessel[p]) - (2 if s.mode == SOLO else 1))
 
 
-@kernel
+@kernel(hot=True)
 def resource_points(s, p):
     """A point for every four resources (R53, D35)."""
-    units = 0
-    for r in range(N_RESOURCES):
-        units += s.res[p, r]
-    return units // RESOURCES_PER_VP
+    return sum_bytes(load_word(s.res[p], 0) & _FIVE) // RESOURCES_PER_VP
 
 
-@kernel
+@kernel(hot=True)
+@wraps_around
 def award_points(s, t, p):
-    """Points of awards, by colour and World Wide (R54, R55, D32, D33, D37)."""
-    points, colours = 0, 0
+    """Points of awards, by colour and World Wide (R54, R55, D32, D33, D37).
+
+    Five colours at once: a byte for each says how many players have as many tiles as `p` or more, and how many more.
+    """
+    own = colours_of(s, p)
+    if own == _NO_TILES:
+        return 0
+    reached, better = np.uint64(0), _ONES * np.uint64(PLAYERS)
+    for q in range(PLAYERS):  # who does not play has no tile
+        other = colours_of(s, q)
+        reached += reach_bytes(other, own)
+        better -= reach_bytes(own, other)
+    has = reach_bytes(own, _ONES)
+    places = (reached * np.uint64(PLAYERS) + better) & (has * _BYTE)
+    points, award_side = 0, side(s)
     for c in range(N_COLOURS):
-        if s.colour_count[p, c] > 0:
-            points += _award(s, t, p, c)
-            colours += 1
-    if colours == N_COLOURS:
-        points += t.award_vp[side(s), WORLD_WIDE, 0] - s.award_tokens[WORLD_WIDE]
+        points += t.award_share[award_side, c, places & _BYTE]
+        places >>= _S8
+    for a in range(N_COLOURS if s.mode == SOLO else 0):
+        points -= int(s.colour_count[p, a] > 0) * s.award_tokens[a]
+    if sum_bytes(has) == N_COLOURS:
+        points += t.award_vp[award_side, WORLD_WIDE, 0] - s.award_tokens[WORLD_WIDE]
     return points
 
 
-@kernel
-def _award(s, t, p, c):
-    """Points of a colour's award; tied players share those of as many positions, rounded down (D32)."""
-    better, tied = 0, 0
-    for q in range(s.num_players):
-        better += s.colour_count[q, c] > s.colour_count[p, c]
-        tied += s.colour_count[q, c] == s.colour_count[p, c]
-    shared = 0
-    for position in range(better, min(better + tied, len(POSITIONS))):
-        shared += t.award_vp[side(s), c, position]
-    return shared // tied - int(s.award_tokens[c])
+@kernel(hot=True)
+def colours_of(s, p):
+    """How many tiles of each colour `p` has, a byte each."""
+    return load_word(s.colour_count[p], 0) & _FIVE
 
 
 @kernel
 def count_tiles(s, p):
     """How many tiles `p` has rescued."""
-    tiles = 0
-    for c in range(N_COLOURS):
-        tiles += s.colour_count[p, c]
-    return tiles
+    return sum_bytes(colours_of(s, p))
 
 
 @kernel
@@ -135,6 +148,12 @@ def team_score(s, t):
             if s.fish_esc[f, i] != NONE:
                 points -= int(t.esc_number[s.fish_esc[f, i]])
     return points
+
+
+@kernel
+def team_points(s, t):
+    """The team's score in co-op and solo (R58)."""
+    return team_score(s, t) if s.mode != COMPETITIVE else NO_TEAM
 
 
 @kernel

@@ -27,12 +27,14 @@ from hiddenark_env.components import (
     TOKEN_KINDS,
     VP_SPACES,
 )
-from hiddenark_env.state import ESCALATIONS_PER_TILE, N_RESOURCES, N_SCIENCES
+from hiddenark_env.state import ESCALATIONS_PER_TILE, FACEDOWN, N_COLOURS, N_RESOURCES, N_SCIENCES
 
 __all__ = ["TABLES", "CardSet", "build_tables", "check_folder", "load_cards"]
 
 FAR = 127  # a distance that nobody goes
 EFFECT_BYTES = 16  # two words
+SHARES = (PLAYERS + 1) * PLAYERS
+BEFORE_TILES = -FACEDOWN  # rows before the first tile: facedown, empty
 ANY, SCIENCE, MOVE, RESCUE, BUILD, UPGRADE, VP = range(N_RESOURCES, len(EFFECTS))  # of an effect
 
 EFFECT_WORTH = (*[0.6] * N_RESOURCES, 0.7, 0.6, 0.4, 1.5, 1.5, 1.0, 1.0)  # of one of each effect, in points
@@ -61,7 +63,6 @@ TABLES_FIELDS = [
     ("token_effect", "i1", (TOKEN_KINDS, EFFECT_BYTES)),  # by EFFECTS, then zeros
     ("token_count", "i1", TOKEN_KINDS),
     ("token_use", "i2", TOKEN_KINDS),  # USE_ bits
-    ("token_numbers", "u1", (TOKEN_KINDS, EFFECT_BYTES)),  # what is observed of it: class and effect, then zeros
     ("token_worth", "f8", TOKEN_KINDS),  # what `evaluate` takes it to be worth in points
     ("token_n", "i1"),  # all copies
     ("upgrade_kinds", "i8"),  # bits of upgrade kinds
@@ -93,7 +94,15 @@ TABLES_FIELDS = [
     ("all_slots", "i4"),  # bits
     # points
     ("award_vp", "i1", (len(SIDES), AWARDS, len(POSITIONS))),
+    # points of a colour's award by 4 * (players with as many tiles or more) + players with more (D32); first 0
+    ("award_share", "i1", (len(SIDES), N_COLOURS, SHARES)),
     ("rating", "i2", (PLAYERS, BANDS)),  # lowest team score of each band by number of players; of band 0: 0
+    # what is observed in words; a row of zeros stands for what is not there
+    ("token_numbers", "u1", (1 + TOKEN_KINDS, 16)),  # by kind + 1: class and effect
+    ("tile_costs", "u1", (BEFORE_TILES + TILES, 8)),  # by tile + BEFORE_TILES: cost
+    ("tile_numbers", "u1", (BEFORE_TILES + TILES, 8)),  # by tile + BEFORE_TILES: discount, VP, needs
+    ("esc_numbers", "u1", (1 + ESCALATION_KINDS, 8)),  # by kind + 1: cost, 1, number
+    ("fish_head", "u1", (MAPS, FISH_SPACES, 8)),  # colour
     # bounds of what is observed
     ("most_effect", "i1"),
     ("most_cost", "i1"),
@@ -122,11 +131,30 @@ def build_tables(cards: CardSet) -> np.ndarray:
     for i, escalation in enumerate(cards.escalations):
         t["esc_cost"][i], t["esc_count"][i], t["esc_number"][i] = escalation.cost, escalation.count, escalation.number
     _write_board(t, cards)
+    _write_observed(t, cards)
     t["award_vp"] = cards.awards
+    for reached in range(1, PLAYERS + 1):
+        for better in range(reached):
+            shared = t["award_vp"][:, :N_COLOURS, better:reached].astype(int).sum(axis=2)
+            t["award_share"][:, :, PLAYERS * reached + better] = shared // (reached - better)
     for i, band in enumerate(cards.bands):
         t["rating"][:, i] = band.bounds or (0,) * PLAYERS
     _write_bounds(t)
     return tables
+
+
+def _write_observed(t: np.void, cards: CardSet) -> None:
+    """What observations copy of tokens, tiles and spaces."""
+    for token in cards.tokens:
+        is_class = [int(token.token_class == name) for name in CLASSES]
+        t["token_numbers"][1 + token.id, : len(CLASSES) + len(EFFECTS)] = [*is_class, *token.effect]
+    t["tile_costs"][BEFORE_TILES:, :N_RESOURCES] = t["tile_cost"]
+    for i, tile in enumerate(cards.tiles):
+        t["tile_numbers"][BEFORE_TILES + i] = [*tile.discount, tile.vp, tile.need_stations, tile.need_vessels]
+    for i, escalation in enumerate(cards.escalations):
+        t["esc_numbers"][1 + i, : N_RESOURCES + 2] = [*escalation.cost, 1, escalation.number]
+    for m in range(len(cards.maps)):
+        t["fish_head"][m, :, :N_COLOURS] = np.eye(N_COLOURS)[t["fish_colour"][m]]
 
 
 def _write_bounds(t: np.void) -> None:
@@ -172,9 +200,7 @@ def _write_tokens(t: np.void, cards: CardSet) -> None:
         k = token.id
         t["token_class"][k], t["token_count"][k] = CLASSES.index(token.token_class), token.count
         t["token_effect"][k, : len(EFFECTS)] = token.effect
-        is_class = [int(token.token_class == name) for name in CLASSES]
         t["token_worth"][k] = sum(n * worth for n, worth in zip(token.effect, EFFECT_WORTH, strict=True))
-        t["token_numbers"][k, : len(CLASSES) + len(EFFECTS)] = [*is_class, *token.effect]
         t["token_use"][k] = _uses(token.effect, token.token_class == "upgrade")
         t["token_n"] += token.count
         if k < KEPT_KINDS:

@@ -16,6 +16,8 @@ CASES = [
     ("enclosure", {"num_players": 4, "max_rounds": 10, "compact_actions": True}),
     ("hiddenark", {"max_rounds": 12}),
     ("hiddenark", {"num_players": 4, "board": "house_polar", "discovery": True, "max_rounds": 8}),
+    ("hiddenark", {"num_players": 3, "mode": "coop", "max_rounds": 6}),
+    ("hiddenark", {"num_players": 1, "mode": "solo", "max_rounds": 12}),
 ]
 IDS = ["-".join([name, *(f"{key}={value}" for key, value in options.items())]) for name, options in CASES]
 

@@ -8,14 +8,23 @@ import numpy as np
 
 import arkade
 from arkade.bits import (
+    CHUNK,
     borrowed,
+    cap_bytes,
+    cap_chunk,
     count_bits,
+    count_bytes,
     fetch_ahead,
+    least_bytes,
     load_word,
     lowest_bit,
     positive_bits,
+    reach_bytes,
     spread_bits,
+    spread_byte,
     store_word,
+    subtract_bytes,
+    sum_bytes,
 )
 from arkade.jit import loop
 
@@ -42,6 +51,23 @@ def _positive(items, index):
 @loop
 def _spread(masks, first, bits):
     spread_bits(borrowed(masks)[0], first, bits)
+
+
+@loop
+def _byte_words(words, out):
+    x, y = words[0], words[1]
+    out[0] = least_bytes(x, y)
+    out[1] = cap_bytes(x, 9)
+    out[2] = subtract_bytes(x, y)
+    out[3] = reach_bytes(x, y)
+    out[4] = sum_bytes(x & np.uint64(0x0F0F0F0F0F0F0F0F))
+    out[5] = spread_byte(int(x & np.uint64(0xFFFF)))
+    out[6] = count_bytes(x)
+
+
+@loop
+def _cap_chunk(items, out):
+    cap_chunk(items, 3, 10, out, 2)
 
 
 def test_a_word_is_eight_bytes_lowest_first():
@@ -76,6 +102,25 @@ def test_bits_become_bytes_up_to_the_end_of_the_mask():
                 expected = [bits >> i - first & 1 if i >= first else 0 for i in range(size)]
                 assert masks[0].tolist() == [*expected[:-1], 1]
                 assert not masks[1].any()
+
+
+def test_eight_numbers_at_once():
+    random = np.random.default_rng(0)
+    for i in range(200):
+        x, y = random.integers(0, 128 if i else 2, (2, 8))
+        words, out = np.array([x, y], np.uint8).view(np.uint64).reshape(2), np.zeros(7, np.uint64)
+        _byte_words(words, out)
+        found = out.view(np.uint8).reshape(7, 8).astype(int).tolist()
+        wanted = [np.minimum(x, y), np.minimum(x, 9), np.maximum(x - y, 0), x >= y]
+        assert found[:4] == [row.astype(int).tolist() for row in wanted]
+        assert out[4] == (x & 15).sum() and found[5] == [int(x[0]) >> i & 1 for i in range(8)]
+        assert out[6] == (x > 0).sum()
+
+
+def test_a_chunk_is_cut_and_nothing_beside_it_is_written():
+    items, out = np.arange(CHUNK + 8, dtype=np.int8), np.full(CHUNK + 8, 99, np.uint8)
+    _cap_chunk(items, out)
+    assert out.tolist() == [99, 99, *range(3, 10), *[10] * (CHUNK - 7), *[99] * 6]
 
 
 def test_the_same_with_jit_off():

@@ -127,6 +127,15 @@ def test_a_broken_game_is_found(method, change, message):
         check(game, games=8)
 
 
+def test_a_game_says_whether_its_players_share_one_result():
+    alone, team = arkade.make("toy", num_players=3), arkade.make("hiddenark", mode="coop", max_rounds=2)
+    for game, message in ((alone, "differ between players who share one result"), (team, "do not sum to 0")):
+        assert game.shared == (game is team)
+        game.shared = not game.shared
+        with pytest.raises(ConformanceError, match=message):
+            check(game, games=4, hidden=False)
+
+
 def test_an_error_names_the_game_and_the_seed():
     game = arkade.make("toy", num_players=2)
     sabotage(game, "returns", unpaid_returns)

@@ -17,8 +17,15 @@ from arkade.envs.gym import GymEnv
 from arkade.envs.learner import LearnerGames
 from arkade.learner_loops import DEALT, PLAYING
 from game_cases import CASES, IDS, first_legal, make
+from hiddenark_env.scoring_parts import team_result
 
-TITLES = {"toy": "Toy", "replicants": "Replicants", "enclosure": "Enclosure", "hiddenark": "HiddenArk", "biohack": "Biohack"}
+TITLES = {
+    "toy": "Toy",
+    "replicants": "Replicants",
+    "enclosure": "Enclosure",
+    "hiddenark": "HiddenArk",
+    "biohack": "Biohack",
+}
 GYM_IDS = {name: f"arkade/{title}-v0" for name, title in TITLES.items()}
 
 
@@ -84,25 +91,32 @@ def test_the_learner_is_paid_its_return_at_the_end(case, reward):
         assert np.array_equal(info["scores"], env.game.scores(env.states)[0])
         wins = env.game.returns(env.states, "win")[0]
         best = wins == wins.max()
-        assert info["winner_share"] == pytest.approx(best[env.player] / best.sum())
+        share = float(wins[env.player] > 0) if env.game.shared else best[env.player] / best.sum()
+        assert info["winner_share"] == pytest.approx(share)
         seats.add(env.player)
     assert seats == set(range(env.game.num_players))
 
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_margin_change_pays_move_by_move_and_adds_up_to_the_final_lead(case):
-    env = GymEnv(make(case), seat=1, reward="margin_change", reward_scale=0.5)
-    paid_early = 0
+    game = make(case)
+    seat = min(1, game.num_players - 1)
+    env, paid_early = GymEnv(game, seat=seat, reward="margin_change", reward_scale=0.5), 0
     for seed in range(5):
-        rewards, _, info = play(env, seed)
-        others = np.delete(info["scores"], 1)
-        first = env.game.new(1)
-        env.game.reset(first, arkade.deal_seeds(seed, [0]))
-        start = env.game.scores(first)[0]
-        lead = info["scores"][1] - others.max() - (start[1] - np.delete(start, 1).max())
-        assert sum(rewards) == pytest.approx(0.5 * lead)
+        rewards, _, _ = play(env, seed)
+        first = game.new(1)
+        game.reset(first, arkade.deal_seeds(seed, [0]))
+        assert sum(rewards) == pytest.approx(0.5 * (lead(game, env.states, seat) - lead(game, first, seat)))
         paid_early += any(rewards[:-1])
     assert paid_early
+
+
+def lead(game, state, player):
+    """The team's points where all share one result, else the player's less the best other's."""
+    if game.shared:
+        return team_result(game, state)[0]
+    scores = game.scores(state)[0]
+    return int(scores[player]) - int(np.delete(scores, player).max())
 
 
 def test_the_same_seed_gives_the_same_games_and_another_seed_others():

@@ -13,7 +13,7 @@ from arkade.actions import ActionTable
 from arkade.game import Game
 from arkade_agents import GreedyAgent, RandomAgent, make_agent, ppo
 from arkade_agents.evaluate import evaluate
-from arkade_agents.imitation import collect, margins
+from arkade_agents.imitation import collect
 from arkade_agents.network import MaskedPolicy, SparseProduct, draw, logits
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.recipes import DEFAULT, RECIPES, Recipe, recipe_for
@@ -252,16 +252,16 @@ def test_rewards_to_come_add_up_to_the_final_margin():
     first, players = states.copy(), game.current_player(states)
     while not game.over(states).all():
         game.step(states, RandomAgent().act(game, states, players))
-    assert (margins(game, first, players) == 0).all()
-    assert found.to_come[:n] == pytest.approx(0.5 * margins(game, states, players))
+    assert (game.leads(first, players) == 0).all()
+    assert found.to_come[:n] == pytest.approx(0.5 * game.leads(states, players))
 
 
-def test_margins_are_points_less_the_best_others():
+def test_a_lead_is_points_less_the_best_others():
     game = make(CASES[1])
     states = game.new(2)
     game.reset(states, 0)
     states["points"] = [[3, 5, 4], [6, 1, 2]]
-    assert margins(game, states, np.array([0, 2])).tolist() == [-2, -4]
+    assert game.leads(states, np.array([0, 2])).tolist() == [-2, -4]
 
 
 def test_a_training_env_splits_its_games_between_teacher_and_pool():

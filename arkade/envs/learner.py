@@ -39,7 +39,8 @@ class LearnerGames:
       per opponent in turn order after the learner.
     - `seat`: the learner's player, "rotate" (row e sits at (e + k) mod P in its game k) or "random" (by the deal).
     - `reward`: "win", "rank" or "margin", paid at the end; or "margin_change", paid at each move: by how many points
-      the learner's lead over the best other player grew since its last move (these add up to the final lead).
+      the learner's lead over the best other player, or where all share one result their points, grew since its last
+      move (`Game.leads`; these add up to the growth in the whole game).
       `reward_scale` multiplies all of them.
     - `on_illegal`: "raise", or "lose": the game ends and the learner gets -1 (times `reward_scale`).
 

@@ -1,4 +1,4 @@
-"""The test vectors V1 to V35 of RULES.md 11.2 on the referee: given and do read from the text, what is expected here."""
+"""The test vectors V1 to V36 of RULES.md 11.2 on the referee: given and do read from the text, what is expected here."""
 
 from __future__ import annotations
 
@@ -371,6 +371,18 @@ def test_v35() -> None:
         play = Play("V35", variant)
         play.next("finish")
         assert play.over == over and play.phase == "over"
+
+
+def test_v36() -> None:
+    play = Play("V36")
+    play.next("rescue(0), vessel(0)")
+    play.may("block(0), block(7), block(8), block(9)")
+    play.next("block(8)")
+    assert play.blocker == 8 and play.refills_done == 1 and len(play.fish) == 10
+    assert play.fish_token == {0: "any2", 1: "marine3", 3: "marine3", 7: "marine3", 9: "marine3"}
+    assert play.fish_esc == {0: [0], 1: [0], 2: [0], 3: [0], 7: [3, 3], 8: [0], 9: [0]}
+    assert play.esc_left[0] == 3 and play.face_up == ["marine3"] * 4
+    assert play.pool == {"marine3": 12} and play.discard == {"cons3": 2}
 
 
 def test_full_tracks_are_full() -> None:

@@ -1,4 +1,4 @@
-"""The test vectors V1 to V35 of RULES.md 11.2 on the kernels; what they expect is written in `test_referee_vectors`."""
+"""The test vectors V1 to V36 of RULES.md 11.2 on the kernels; what they expect is written in `test_referee_vectors`."""
 
 from __future__ import annotations
 

@@ -178,6 +178,8 @@ def _give_table(position: dict[str, Any], key: str, value: str) -> None:
         position[key] = [_counts(value)]
     elif key in ("pool", "discard"):
         position[key] = _counts(value)
+    elif key == "esc_left":
+        position[key] = {int(kind): count for kind, count in _counts(value).items()}
     elif key == "loc_token":
         position[key] = dict([value.split(": ")])
     elif key == "face_up":
