@@ -34,11 +34,11 @@ class Agent(Protocol):
         ...
 
 
-def make_agent(spec: str | Path | Agent, seed: int = 0) -> Agent:
+def make_agent(spec: str | Path | Agent, seed: int = 0, num_threads: int = 1) -> Agent:
     """The agent of a name or of a trained player's .zip file; an agent is passed through.
 
     Names are "random", "greedy", and "search" with a number of simulations: "search:1000"; "search" alone means 100.
-    ValueError says what is allowed.
+    `num_threads` is for searches. ValueError says what is allowed.
     """
     if not isinstance(spec, (str, Path)):
         if isinstance(spec, Agent):
@@ -50,10 +50,10 @@ def make_agent(spec: str | Path | Agent, seed: int = 0) -> Agent:
         case "greedy":
             return GreedyAgent(seed)
         case "search":
-            return SearchAgent(seed=seed)
+            return SearchAgent(seed=seed, num_threads=num_threads)
     kind, colon, simulations = str(spec).partition(":")
     if kind == "search" and colon and simulations.isdecimal():
-        return SearchAgent(int(simulations), seed=seed)
+        return SearchAgent(int(simulations), seed=seed, num_threads=num_threads)
     path = Path(spec)
     if path.suffix != ".zip":
         raise ValueError(f"no agent {str(spec)!r}: {ALLOWED}")
