@@ -1,4 +1,4 @@
-"""Players for any arkade game: `make_agent("random")`, `make_agent("greedy")`, `make_agent("runs/player.zip")`.
+"""Players for any arkade game: `make_agent` of "random", "greedy", "search:1000" or "runs/player.zip".
 
 An agent sees a Game and nothing else: `agent.act(game, states, players)` returns one legal action per row, where
 `players[row]` is the player to move in `states[row]`, and -1 for a row that is over. What it plays depends on the row
@@ -16,8 +16,11 @@ from numpy.typing import ArrayLike, NDArray
 from arkade.game import Game
 from arkade_agents.greedy import GreedyAgent
 from arkade_agents.random_agent import RandomAgent
+from arkade_agents.search import SearchAgent
 
-__all__ = ["Agent", "GreedyAgent", "RandomAgent", "make_agent"]
+__all__ = ["Agent", "GreedyAgent", "RandomAgent", "SearchAgent", "make_agent"]
+
+ALLOWED = "agents are 'random', 'greedy', 'search:SIMULATIONS' and the .zip file of a trained player"
 
 
 @runtime_checkable
@@ -31,10 +34,11 @@ class Agent(Protocol):
         ...
 
 
-def make_agent(spec: str | Path | Agent, seed: int = 0) -> Agent:
-    """The agent of a name ("random", "greedy") or of a trained player's .zip file; an agent is passed through.
+def make_agent(spec: str | Path | Agent, seed: int = 0, num_threads: int = 1) -> Agent:
+    """The agent of a name or of a trained player's .zip file; an agent is passed through.
 
-    ValueError says what is allowed.
+    Names are "random", "greedy", and "search" with a number of simulations: "search:1000"; "search" alone means 100.
+    `num_threads` is for searches. ValueError says what is allowed.
     """
     if not isinstance(spec, (str, Path)):
         if isinstance(spec, Agent):
@@ -45,9 +49,14 @@ def make_agent(spec: str | Path | Agent, seed: int = 0) -> Agent:
             return RandomAgent(seed)
         case "greedy":
             return GreedyAgent(seed)
+        case "search":
+            return SearchAgent(seed=seed, num_threads=num_threads)
+    kind, colon, simulations = str(spec).partition(":")
+    if kind == "search" and colon and simulations.isdecimal():
+        return SearchAgent(int(simulations), seed=seed, num_threads=num_threads)
     path = Path(spec)
     if path.suffix != ".zip":
-        raise ValueError(f"no agent {str(spec)!r}: agents are 'random', 'greedy' and the .zip file of a trained player")
+        raise ValueError(f"no agent {str(spec)!r}: {ALLOWED}")
     if not path.is_file():
         raise ValueError(f"no file {path}: `arkade train` writes one")
     from arkade_agents.ppo_agent import PPOAgent  # brings torch, which nobody else needs

@@ -82,10 +82,10 @@ def evaluate(
     deals = -(-games // seats)
     shares, scores = np.empty((deals * seats, seats)), np.empty((deals * seats, seats))
     decisions, rounds = 0, 0.0
-    with _progress(deals * seats, progress) as report:
+    with games_bar(deals * seats, progress) as report:
         for batch, first in enumerate(range(0, deals, DEALS)):
-            states, seat_of = _deal(game, batch, min(DEALS, deals - first), seed)
-            decisions += _play(game, line_up, states, seat_of, report)
+            states, seat_of = deal_rotations(game, batch, min(DEALS, deals - first), seed)
+            decisions += play_games(game, line_up, states, seat_of, report)
             rows = slice(first * seats, first * seats + len(states))
             shares[rows] = np.take_along_axis(win_shares(game, states), seat_of, axis=1)
             scores[rows] = np.take_along_axis(game.scores(states), seat_of, axis=1)
@@ -131,7 +131,7 @@ def _line_up(game: Game, agents: Sequence[str | Path | Agent]) -> list[Agent]:
     return line_up + line_up[-1:] * (game.num_players - len(line_up))
 
 
-def _deal(game: Game, batch: int, deals: int, seed: int) -> tuple[np.ndarray, NDArray[np.int64]]:
+def deal_rotations(game: Game, batch: int, deals: int, seed: int) -> tuple[np.ndarray, NDArray[np.int64]]:
     """Batch number `batch` of `deals` deals, every one once per rotation, and each agent's seat in every row."""
     seats = game.num_players
     states = game.new(deals)
@@ -140,7 +140,7 @@ def _deal(game: Game, batch: int, deals: int, seed: int) -> tuple[np.ndarray, ND
     return np.repeat(states, seats), (np.arange(seats)[None, :] + turns[:, None]) % seats
 
 
-def _play(
+def play_games(
     game: Game,
     line_up: list[Agent],
     states: np.ndarray,
@@ -167,7 +167,7 @@ def _play(
 
 
 @contextlib.contextmanager
-def _progress(total: int, shown: bool) -> Iterator[Callable[[int], None]]:
+def games_bar(total: int, shown: bool) -> Iterator[Callable[[int], None]]:
     """A progress bar of games, or nothing; yields what reports that some more have ended."""
     if not shown:
         yield lambda ended: None

@@ -1,4 +1,4 @@
-"""How to train: a Recipe per game and time, every number of it in one place."""
+"""How to train and how to search: settings per game, every number in one place."""
 
 from __future__ import annotations
 
@@ -62,3 +62,22 @@ def recipe_for(game: str, minutes: float) -> Recipe:
     """The game's recipe for about one minute, or the one for ten."""
     short, long = RECIPES.get(game, DEFAULT)
     return long if minutes >= LONG else short
+
+
+@dataclasses.dataclass(frozen=True)
+class SearchRecipe:
+    """The settings of a tree search."""
+
+    playout: str = "random"  # random actions; "greedy": the best one step ahead; "value": random, judged at once
+    depth: int | None = None  # steps of a playout until `evaluate` judges the position; None: to the end
+    exploration: float = 0.7  # of actions tried seldom, in units of the results, which are in [-1, 1]
+    prior: float = 0.0  # visits that the value one step ahead counts for
+    widening: float = 0.0  # a position of v visits tries widening * sqrt(v + 1) actions, the best first; 0: all
+
+
+SEARCH_RECIPES: dict[str, SearchRecipe] = {}
+
+
+def search_recipe_for(game: str) -> SearchRecipe:
+    """The game's settings of a search."""
+    return SEARCH_RECIPES.get(game, SearchRecipe())

@@ -15,16 +15,19 @@ from arkade.envs import aec
 from arkade.envs.batch import BatchEnv
 from arkade.envs.gym import GymEnv
 from arkade.game import Game
+from arkade_agents.search import SearchAgent
 from arkade_benchmarks.kernels import copy_states
 from arkade_benchmarks.report import Report, machine
 from arkade_benchmarks.timing import Figure, Yardstick, measure, measure_pairs
 
 BATCH, LARGE = 4096, 65_536
 ROLLOUT_ROWS = 256
+SIMULATIONS = 200
 
 LIMITS = {
     "rollout": "the rules: what a step makes of the cards, and finding the legal actions",
     "playout": "the rules: a game is some hundreds of steps",
+    "search": "the rules: every playout deals hidden cards anew and plays a whole random game from near the start",
     "batch": "the rules; choosing actions is a pass of its own over all masks. Memory counts from some 32,000 games on",
     "batch uint8": "computing the observation, which takes longer than the step",
     "batch float32": "computing the observation, then scaling every number of it",
@@ -56,7 +59,7 @@ def throughput(
 
 def n_figures(quick: bool) -> int:
     """How many figures `throughput` takes."""
-    return 5 if quick else 12
+    return 5 if quick else 13
 
 
 def _figures(game: Game, quick: bool, runs: int) -> Iterator[Figure]:
@@ -79,6 +82,7 @@ def _figures(game: Game, quick: bool, runs: int) -> Iterator[Figure]:
     if quick:
         return
     yield rate("kernel: whole random games", "games/s", 64, partial(_play_out, game), limit=LIMITS["playout"])
+    yield rate("tree search, whole random games", "playouts/s", 8 * SIMULATIONS, _search(game), limit=LIMITS["search"])
     yield from _facades(game, rate)
     for n in (BATCH, LARGE):
         yield _two_threads(game, n, runs)
@@ -112,6 +116,18 @@ def _play_out(game: Game, rounds: int) -> None:
         states = game.new(64)
         game.reset(states, np.arange(64))
         game.playout(states, seed=seed)
+
+
+def _search(game: Game) -> Callable[[int], None]:
+    agent = SearchAgent(SIMULATIONS, playout="random", prior=0.0, widening=0.0)
+
+    def searches(rounds: int) -> None:
+        for seed in range(rounds):
+            states = game.new(8)
+            game.reset(states, np.arange(8) + 8 * seed)
+            agent.search(game, states)
+
+    return searches
 
 
 def _two_threads(game: Game, n: int, runs: int) -> Figure:

@@ -15,7 +15,7 @@ from game_cases import CASES, IDS, make
 from toy_env import deal, observe, rules, show
 from toy_env.state import CARDS, RANKS, STATE
 
-AGENTS = ["random", "greedy"]
+AGENTS = ["random", "greedy", "search:10"]
 
 
 def positions(game, n=200, steps=40, seed=0):

@@ -20,7 +20,19 @@ from arkade.cli import app
 from arkade.cli import play as cli_play
 
 CARDS = Path(__file__).parent.parent / "replicants_env" / "cards"
-COMMANDS = ("list", "info", "warmup", "bench", "train", "eval", "baselines", "play", "replay", "cards check")
+COMMANDS = (
+    "list",
+    "info",
+    "warmup",
+    "bench",
+    "train",
+    "eval",
+    "tournament",
+    "baselines",
+    "play",
+    "replay",
+    "cards check",
+)
 
 
 def run(*words, keys=None):

@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 import arkade
-from arkade.cli import bench, play, replays, train, warmup
+from arkade.cli import bench, play, replays, tournament, train, warmup
 from arkade.cli.tools import (
     Cards,
     Commands,
@@ -31,6 +31,7 @@ app.add_typer(cards_app, name="cards")
 app.command("bench")(bench.bench)
 app.command("train")(train.train)
 app.command("eval")(train.evaluate)
+app.command("tournament")(tournament.tournament)
 app.command("baselines")(train.baselines)
 app.command("play")(play.play)
 app.command("replay")(replays.replay)

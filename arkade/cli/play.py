@@ -44,7 +44,9 @@ def play(
     option: Options = None,
     cards: Cards = None,
     seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat, counted from 0.")] = 0,
-    against: Annotated[str, typer.Option("--against", help="random, greedy or the .zip file of a player.")] = "greedy",
+    against: Annotated[
+        str, typer.Option("--against", help="random, greedy, search:1000 or a player's .zip file.")
+    ] = "greedy",
     seed: Seed = 0,
 ) -> None:
     """Play against agents in the terminal.

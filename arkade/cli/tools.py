@@ -44,7 +44,8 @@ class Commands(TyperGroup):
         except ModuleNotFoundError as error:
             if error.name is None or error.name.split(".")[0] in ("arkade", *arkade.games()):
                 raise
-            fail(f"this command needs {error.name}: pip install 'arkade[train]'")
+            extra = "league" if error.name.startswith("openskill") else "train"
+            fail(f"this command needs {error.name}: pip install 'arkade[{extra}]'")
 
 
 def fail(message: str) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+import numba
 import typer
 
 from arkade.cli.tools import (
@@ -100,10 +102,13 @@ def baselines(
 
 def agent_parts(game: Game) -> list[Part]:
     """What there is to compile for the agents of a game."""
-    from arkade_agents import make_agent
+    from arkade_agents import Agent, SearchAgent, make_agent
 
-    def act() -> None:
+    def act(agent: Agent) -> None:
         states = game_states(game)
-        make_agent("greedy").act(game, states, game.current_player(states))
+        agent.act(game, states, game.current_player(states))
 
-    return [("greedy", act)]
+    found: list[Part] = [("greedy", partial(act, make_agent("greedy"))), ("search", partial(act, SearchAgent(1)))]
+    if numba.config.NUMBA_NUM_THREADS > 1:  # type: ignore[attr-defined]
+        found.append(("search, threaded", partial(act, SearchAgent(1, num_threads=2))))
+    return found
