@@ -54,7 +54,10 @@ DEFAULT = (
 )
 # Enclosure: whether a swap helps hangs on habitat and cards together, more than this network learns in ten minutes.
 # Biohack: a creature pays for a plan of many turns, which the look-ahead's value knows.
-SEEING = tuple(dataclasses.replace(recipe, look_ahead=True, imitation_decisions=30_000) for recipe in DEFAULT)
+SEEING = (
+    dataclasses.replace(DEFAULT[0], look_ahead=True, imitation_decisions=30_000),
+    dataclasses.replace(DEFAULT[1], look_ahead=True, imitation_decisions=30_000),
+)
 RECIPES: dict[str, tuple[Recipe, Recipe]] = {
     "replicants": DEFAULT,
     "enclosure": (SEEING[0], SEEING[1]),
