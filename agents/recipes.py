@@ -60,8 +60,8 @@ SEEING = (
 )
 RECIPES: dict[str, tuple[Recipe, Recipe]] = {
     "replicants": DEFAULT,
-    "enclosure": (SEEING[0], SEEING[1]),
-    "biohack": (SEEING[0], SEEING[1]),
+    "enclosure": SEEING,
+    "biohack": SEEING,
 }
 LONG = 5.0  # minutes from which on the second recipe is used
 
