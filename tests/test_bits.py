@@ -7,7 +7,19 @@ import sys
 import numpy as np
 
 import arkade
-from arkade.bits import borrowed, count_bits, fetch_ahead, load_word, lowest_bit, spread_bits, store_word
+from arkade.bits import (
+    borrowed,
+    cap_bytes,
+    count_bits,
+    count_bytes,
+    fetch_ahead,
+    load_word,
+    lowest_bit,
+    spread_bits,
+    store_word,
+    subtract_bytes,
+    sum_bytes,
+)
 from arkade.jit import loop
 
 
@@ -53,6 +65,29 @@ def test_bits_become_bytes_up_to_the_end_of_the_mask():
                 _spread(masks, first, bits)
                 assert masks[0].tolist() == [bits >> i - first & 1 if i >= first else 0 for i in range(size)]
                 assert not masks[1].any()
+
+
+@loop
+def _numbers(a, b, most, capped, rest, sums):
+    for i in range(a.shape[0]):
+        word, other = load_word(a[i], 0), load_word(b[i], 0)
+        store_word(capped[i], 0, cap_bytes(word, most))
+        store_word(rest[i], 0, subtract_bytes(word, other))
+        sums[i, 0] = sum_bytes(cap_bytes(word, 31))
+        sums[i, 1] = count_bytes(word)
+
+
+def test_eight_small_numbers_in_a_word():
+    random = np.random.default_rng(1)
+    a, b = random.integers(0, 128, (2, 200, 8)).astype(np.int8)
+    a[random.random(a.shape) < 0.3] = 0
+    a[0], b[0], a[1], b[1] = 0, 0, 127, 127
+    for most in (0, 1, 10, 126, 127):
+        capped, rest, sums = np.zeros_like(a), np.zeros_like(a), np.zeros((200, 2), np.int64)
+        _numbers(a, b, most, capped, rest, sums)
+        assert (capped == np.minimum(a, most)).all()
+    assert (rest == np.maximum(0, a.astype(int) - b)).all()
+    assert (sums[:, 0] == np.minimum(a, 31).sum(axis=1)).all() and (sums[:, 1] == (a > 0).sum(axis=1)).all()
 
 
 def test_the_same_with_jit_off():
