@@ -22,7 +22,7 @@ from biohack_env import render
 from biohack_env.components import CLASSES, GENES, LOCATIONS
 from biohack_env.state import Node
 from biohack_env.view import view
-from biohack_env.words import LOCATION_NAMES, card_words, milestone_words
+from biohack_env.words import LOCATION_NAMES, card_words, effect_words, milestone_words
 from svg_reading import (
     SVG,
     Table,
@@ -222,12 +222,18 @@ def test_locations_show_who_stands_there_and_what_comes_next(table: Table) -> No
             there = at_public[LOCATIONS[i]]
             assert len([node for node in drawn.iter() if node.get("class") == "noman"]) == len(there)
             assert len([node for node in drawn.iter() if node.get("class") == "lit"]) == bool(there)
-            assert f"{LOCATION_NAMES[i]} {' '.join(map(str, there)) or '-'} " in text
-        for i, name in enumerate(LOCATIONS):
-            for p in set(at_public[name]) - {"assistant"} if n > 1 else ():
-                left = len(at_public[name]) - 1
-                words = game.cards.locations[n][i][left]
-                assert words == game.cards.locations[n][i][left] and p < n
+            table = game.cards.locations[n][i]
+            left = int("assistant" in there) if n == 1 else min(max(0, len(there) - 1), n - 1)
+            standing = " ".join(map(str, there)) or "-"
+            assert f"{LOCATION_NAMES[i]} {standing} {effect_words(table[left])}" in text
+            assert _lit_words(drawn) == ([effect_words(table[left])] if there else [])
+
+
+def _lit_words(drawn: ET.Element) -> list[str]:
+    """What the row says that is drawn right after the lit ground of a location."""
+    children = list(drawn)
+    lit = [k for k, node in enumerate(children) if node.get("class") == "lit"]
+    return [children[k + 2].findtext(f"{SVG}title", "") for k in lit]
 
 
 def test_spaces_and_tiles_show_who_stands_there(table: Table) -> None:
