@@ -5,10 +5,9 @@ from __future__ import annotations
 from arkade.bits import count_bytes, load_word, lowest_bit, store_word, subtract_bytes, sum_bytes
 from arkade.jit import kernel
 from arkade.records import NONE
-from biohack_env.components import CLASSES, GENES, ROWS, TOKEN_SPACES
+from biohack_env.components import CLASSES, GENES, TOKEN_SPACES
 from biohack_env.effects import creatures, has_bit, place_token, push_effect
 
-FIRST_SPACES = (0, ROWS[0], ROWS[0] + ROWS[1])  # of the rows of a player board
 ENOUGH = 7  # creatures that make the round the last one (R15)
 ARTISAN = 1
 

@@ -26,9 +26,24 @@ from biohack_env.components import (
     TERMS_OF_SCORE,
 )
 from biohack_env.creation import ENOUGH, capacity
-from biohack_env.effects import creatures, has_bit, is_last_round
+from biohack_env.effects import FERAL, PROFESSIONAL, SURVIVAL, creatures, has_bit, is_last_round
 from biohack_env.grammar import Count
-from biohack_env.scoring import NOBLE, count_types, count_with_genes, has_token, reports, returns, score_of, target
+from biohack_env.scoring import (
+    FERAL_CREATURES,
+    LEFT_COINS,
+    MANY_REPORTS,
+    MOST_CREATURES,
+    NOBLE,
+    SMALL,
+    SOME_REPORTS,
+    count_types,
+    count_with_genes,
+    has_token,
+    reports,
+    returns,
+    score_of,
+    target,
+)
 from biohack_env.state import LOCKS, Node, Phase
 
 LEAD, LEAD_ALONE = 25.0, 50.0  # a lead of this many points is a value of tanh(1)
@@ -56,6 +71,7 @@ ONE_LOCK = 0.5  # of the scientist's score, by locks left
 TWO_LOCKS = 0.25
 TO_COME = 1.2  # creatures and reports that a noble may still count
 EACH_OF_SEVEN = 5.0  # a creature of those that a game alone asks for
+GOAL = 4.0  # anything else that a challenge asks for
 QUESTION = 0.7  # a pick or purchase that is being made
 DIE = -0.5  # a roll
 OPEN_DNA = 0.7  # an unlock that can be paid
@@ -106,7 +122,7 @@ def worth(s, t, p, cards, own):
     nomans = _nomans_worth(s, t, p)
     points = float(score_of(s, t, p)) - int(s.coins[p]) // int(t.coins_per_ep[n]) + COIN * int(s.coins[p]) + nomans
     if n == 1:
-        points += EACH_OF_SEVEN * min(ENOUGH, creatures(s, p))
+        points += EACH_OF_SEVEN * min(creatures_wanted(s), creatures(s, p)) + GOAL * _goals_reached(s, t)
     if nomans == 0 and rounds == 0:
         return points
     if not last:
@@ -128,6 +144,27 @@ def worth(s, t, p, cards, own):
         points += share * _score_to_come(s, t, p, CREATURES + int(s.scientist[p]))
         points += DISCOUNT * rounds * int(s.locks[p] < LOCKS) * 3.0
     return points + _cards_worth(s, t, p, cards, places, rounds)
+
+
+@kernel
+def creatures_wanted(s):
+    """How many creatures a game alone asks for."""
+    return MOST_CREATURES if s.challenge == PROFESSIONAL else ENOUGH
+
+
+@kernel
+def _goals_reached(s, t):
+    """How much there is of what a challenge asks for beside creatures and EP."""
+    match s.challenge:
+        case 1:
+            return int(s.count[0, 0])
+        case 2:
+            return min(MANY_REPORTS, reports(s, 0))
+        case 3:
+            return min(SOME_REPORTS, reports(s, 0)) + LOCKS - int(s.locks[0]) + int(s.coins[0] >= LEFT_COINS)
+        case 4:
+            return min(FERAL_CREATURES, count_with_genes(s, t, 0, 1 << FERAL))
+    return 0
 
 
 @kernel
@@ -236,9 +273,13 @@ def card_worth(s, t, p, card, rounds):
     while space < PLAYERS - 1 and s.row_token[c, space] != NONE:
         space += 1
     points += ROW * int(t.row_ep[s.num_players, space]) / capacity(c)
-    if s.num_players == 1:
-        points += EACH_OF_SEVEN * int(creatures(s, p) < ENOUGH)
     genes = int(t.card_genes[card])
+    if s.num_players == 1:
+        points += EACH_OF_SEVEN * int(creatures(s, p) < creatures_wanted(s))
+        if s.challenge == SURVIVAL and has_bit(genes, FERAL):
+            points += GOAL * int(count_with_genes(s, t, p, 1 << FERAL) < FERAL_CREATURES)
+        elif s.challenge == SMALL and c == 0:
+            points += GOAL
     return points + _milestones_worth(s, t, p, genes) - _milestones_worth(s, t, p, 0)
 
 

@@ -66,11 +66,11 @@ def _head(v: View) -> list[str]:
     title += f", challenge {CHALLENGES[v.challenge]}" if v.challenge else ""
     title += ", the last round: 7 creatures" if v.end_triggered and v.over == LIVE else ""
     who = f"{v.seats[v.current].label} is on: " if v.current != NONE else ""
-    genes = ", ".join(f"{letter} {name}" for letter, name in zip(GENE_LETTERS, GENES, strict=True))
+    genes = " ".join(f"{letter} {name}" for letter, name in zip(GENE_LETTERS, GENES, strict=True))
     lines = [spread(title, seen), *wrapped(f">>> {who}{v.headline}", 4)]
-    lines += [f"    looks at {listed(map(card_words, v.look))}"] if v.look else []
+    lines += wrapped(f"    looks at {listed(map(card_words, v.look))}", 13) if v.look else []
     lines += [_order(v)] if v.order and len(v.seats) > 1 else []
-    return [*lines, f"genes {genes}; cards C common, A artisan, N noble"]
+    return [*lines, f"genes {genes}; classes C common A artisan N noble"]
 
 
 def _order(v: View) -> str:
@@ -157,7 +157,7 @@ def _dna(v: View) -> list[str]:
         lines += wrapped(f"  {i} {words:<58}{_tokens(goal.tokens, values)}{_able(goal)}", 6)
     values = v.cards.tracks.row_ep[v.side]
     for name, size, tokens in zip(CLASSES, ROWS, v.rows, strict=True):
-        lines.append(f"  {f'{size} {name} creatures':<60}{_tokens(tokens, values)}")
+        lines += wrapped(f"  {f'{size} {name} creatures':<60}{_tokens(tokens, values)}", 6)
     return lines
 
 

@@ -21,7 +21,8 @@ ACTIVE_EP = 10  # for each active Noman, Survival (R85)
 MOST_CREATURES = SPACES  # on a player board (R84)
 _BASE = SPACES + 1
 
-REPORTS = 2  # the challenge (R83)
+SMALL, REPORTS = 1, 2  # challenges (R82, R83)
+MANY_REPORTS, SOME_REPORTS, LEFT_COINS, FERAL_CREATURES = 3, 2, 5, 3  # that challenges ask for (R83-R85)
 NOBLE = 2  # class
 
 
@@ -270,12 +271,12 @@ def conditions(s, t):
         case 1:  # Small Creature
             return enough + int(s.count[0, 0] == capacity(0)), 2
         case 2:  # Report Mania
-            return enough + int(reports(s, 0) >= 3), 2
+            return enough + int(reports(s, 0) >= MANY_REPORTS), 2
         case 3:  # Professional
             met = int(creatures(s, 0) >= MOST_CREATURES) + int(s.locks[0] == 0)
-            return met + int(reports(s, 0) >= 2) + int(s.coins[0] >= 5), 4
+            return met + int(reports(s, 0) >= SOME_REPORTS) + int(s.coins[0] >= LEFT_COINS), 4
         case 4:  # Survival
-            return enough + int(count_with_genes(s, t, 0, 1 << FERAL) >= 3), 2
+            return enough + int(count_with_genes(s, t, 0, 1 << FERAL) >= FERAL_CREATURES), 2
     return enough, 1
 
 

@@ -179,7 +179,6 @@ EMPTY_FIELDS = (
     *("cur_space", "pick_last", "die_face", "buy_last", "alloc_card", "alloc_last", "alley_opt", "alley_last"),
     *("stack",),
 )
-BASIC_SPACES = sum(1 << EXPERIMENTS.index(name) for name in AREAS)  # bits by experiment
 
 
 def spaces_in_play(num_players: int) -> int:

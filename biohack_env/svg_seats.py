@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arkade.drawing import group, hint, rect, text
-from arkade.panels import FAINT, GOLD, HAIR, INK, MUTED, SHADE, caption, fitted, frame, pills
+from arkade.panels import FAINT, GOLD, HAIR, INK, MUTED, SHADE, caption, fitted, frame, pill, pills
 from arkade.records import LIVE, NONE
 from biohack_env.components import CLASSES, GENES, ROWS, TOKEN_SPACES
 from biohack_env.state import TO_CHOOSE
@@ -102,7 +102,7 @@ def _space(v: View, seat: Seat, c: int, space: int, x: float, y: float) -> list[
         drawn = [creature(x, y, card, _CARD, _CARD_HEIGHT)]
         if space in seat.used:
             drawn.append(rect(x, y, _CARD, _CARD_HEIGHT, rx=7, fill="#ffffff", fill_opacity=0.45, class_="used"))
-            drawn.append(text(x + _CARD - 8, y + _CARD_HEIGHT - 6, "used", 9, bold=True, fill=MUTED, anchor="end"))
+            drawn.append(pill(x + _CARD - 36, y + _CARD_HEIGHT - 9, "used", MUTED, size=8.5)[0])
         return drawn
     ground = rect(
         x, y, _CARD, _CARD_HEIGHT, rx=7, fill=SHADE, stroke=CLASS_FILL[c], stroke_opacity=0.55, stroke_dasharray="4 4"
