@@ -37,7 +37,10 @@ SHARES = (PLAYERS + 1) * PLAYERS
 BEFORE_TILES = -FACEDOWN  # rows before the first tile: facedown, empty
 ANY, SCIENCE, MOVE, RESCUE, BUILD, UPGRADE, VP = range(N_RESOURCES, len(EFFECTS))  # of an effect
 
-EFFECT_WORTH = (*[0.6] * N_RESOURCES, 0.7, 0.6, 0.4, 1.5, 1.5, 1.0, 1.0)  # of one of each effect, in points
+EFFECT_WORTH = (  # of one of each effect, in points, in competitive games and for a team
+    (*[0.6] * N_RESOURCES, 0.72, 0.60, 0.43, 1.14, 1.25, 0.85, 1.0),
+    (*[0.6] * N_RESOURCES, 0.96, 0.69, 0.16, 1.73, 1.01, 0.80, 1.0),
+)
 
 # What makes a token worth using, bits of `token_use`: room on a track by resource, then these.
 USE_ALWAYS = 1 << N_RESOURCES
@@ -63,7 +66,7 @@ TABLES_FIELDS = [
     ("token_effect", "i1", (TOKEN_KINDS, EFFECT_BYTES)),  # by EFFECTS, then zeros
     ("token_count", "i1", TOKEN_KINDS),
     ("token_use", "i2", TOKEN_KINDS),  # USE_ bits
-    ("token_worth", "f8", TOKEN_KINDS),  # what `evaluate` takes it to be worth in points
+    ("token_worth", "f8", (2, TOKEN_KINDS)),  # what `evaluate` takes it to be worth in points, alone and in a team
     ("token_n", "i1"),  # all copies
     ("upgrade_kinds", "i8"),  # bits of upgrade kinds
     ("rescue_kinds", "i8"),  # bits of kept kinds whose use asks for a rescue, for a build
@@ -200,7 +203,7 @@ def _write_tokens(t: np.void, cards: CardSet) -> None:
         k = token.id
         t["token_class"][k], t["token_count"][k] = CLASSES.index(token.token_class), token.count
         t["token_effect"][k, : len(EFFECTS)] = token.effect
-        t["token_worth"][k] = sum(n * worth for n, worth in zip(token.effect, EFFECT_WORTH, strict=True))
+        t["token_worth"][:, k] = np.dot(EFFECT_WORTH, token.effect)
         t["token_use"][k] = _uses(token.effect, token.token_class == "upgrade")
         t["token_n"] += token.count
         if k < KEPT_KINDS:
