@@ -24,7 +24,7 @@ def test_questions_are_asked_in_words() -> None:
     for position, words in (
         ({}, "esearch, experiment or pass"),
         (buying, "uy creature cards, 2 left, 1 coin off"),
-        (picking | {"pick_left": 3}, "ain 3 of 2 mammal / 2 aquatic / 1 avian / 1 reptile, 3 left"),
+        (picking | {"pick_left": 2}, "ain 3 of 2 mammal / 2 aquatic / 1 avian / 1 reptile, 2 left"),
         (rolling, "he danger die shows 1 feral and injury: accept or roll again"),
         (looking, "eep one of two cards"),
         (asking | {"at_public": {"mountain": [0]}}, "ctivate Gale Marten for this action?"),
