@@ -31,7 +31,7 @@ from biohack_env.components import (
     TILES_SHOWN,
     TOKEN_SPACES,
 )
-from biohack_env.state import LOCKS, MOST_MEDICINE, NOMANS, POLICE, TO_CHOOSE, Node, spaces_in_play
+from biohack_env.state import LOCKS, MOST_MEDICINE, NOMANS, POLICE, TO_CHOOSE, Node, Phase, spaces_in_play
 
 MOST_COINS = MOST_EP = 9999
 NUMBERS = {  # of each player: lowest, highest, default
@@ -245,7 +245,7 @@ def read_order(game: Game, given: Given, s: np.void) -> None:
     s["passed"] = sum(1 << p for p in _players(game, "passed", given["passed"] or []))
     reserve = items("reserve", given["reserve"] or [None] * RESERVATIONS, RESERVATIONS)
     there = _players(game, "reserve", [p for p in reserve if p is not None])
-    if there and (_side(game) == 0 or s["node"] == Node.SELECT or s["phase"] == 0):
+    if there and (_side(game) == 0 or s["node"] == Node.SELECT or s["phase"] == Phase.SETUP):
         raise error("reserve", reserve, "None everywhere, on side A, before round 1 and while locations are selected")
     s["reserve"] = [NONE if p is None else p for p in reserve]
 
@@ -316,6 +316,9 @@ def read_board(game: Game, given: Given, s: np.void) -> None:
         deck = [tile for tile in range(TILES) if tile not in face_up]
     if {*deck} & {*face_up}:
         raise error("tile_deck", deck, f"no tile that is face up: {face_up}")
+    needed = shown * rounds_to_come(game, s)
+    if len(deck) < needed:
+        raise error("tile_deck", deck, f"at least {needed} tiles for the rounds to come")
     s["tile"][:shown], s["tile_deck"][: len(deck)], s["tile_len"] = face_up, deck[::-1], len(deck)
     _read_solo(game, given, s)
 
@@ -345,4 +348,11 @@ def _read_solo(game: Game, given: Given, s: np.void) -> None:
     deck = _different_ids("solo_deck", given["solo_deck"], SOLO_CARDS, first, len(LOCATIONS))
     if len({card // SOLO_PER_LOCATION for card in deck}) < len(deck):
         raise error("solo_deck", deck, "a card of each location")
-    s["solo_deck"], s["solo_pos"] = deck, number(given, "solo_pos", 0, len(LOCATIONS) - 1, 2)
+    flips = rounds_to_come(game, s) + int(s["phase"] in (Phase.SETUP, Phase.PLANNING))
+    last = len(LOCATIONS) - 1 - flips  # each flip shows a further card
+    s["solo_deck"], s["solo_pos"] = deck, number(given, "solo_pos", 0, last, min(2, last))
+
+
+def rounds_to_come(game: Game, s: np.void) -> int:
+    """Rounds after this one."""
+    return int(game.tables[0]["rounds"][game.num_players]) - int(s["round"])

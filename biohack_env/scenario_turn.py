@@ -51,6 +51,16 @@ WHERE = ("round", "phase", "node", "current_player", "cursor")
 OF_ACTION = ("stack", "cur_space", "unresolved", *SCRATCH)
 _SETUP = (Node.SIDE, Node.SCIENTIST, Node.DRAFT)
 _NO_STACK = (Node.OVER, *_SETUP, Node.PLAN, Node.SELECT, Node.TURN)
+_ASKED_AT = {  # the nodes that use what these names begin with; other scratch is used with lines on the stack
+    "pick": (Node.PICK, Node.WILD),
+    "die_face": (Node.DIE,),
+    "buy": (Node.BUY, Node.KEEP),
+    "alloc": (Node.ALLOC,),
+    "alley": (Node.ALLEY,),
+    "dna": (Node.DNA,),
+    "trade": (Node.TRADE,),
+}
+_OF_CREATION = ("create_left", "create_disc", "sci_on")  # used while a `create` is open
 _NEEDS = {  # what must be under way at a node
     Node.PICK: ("pick_left", 1),
     Node.WILD: ("pick_left", 1),
@@ -155,7 +165,7 @@ def _read_stack(game: Game, given: Given, s: np.void) -> None:
     if len(stack) > STACK:
         raise error("stack", stack, f"at most {STACK} lines")
     for i, text in enumerate(stack):
-        line = text.removeprefix(OPEN) if isinstance(text, str) else text
+        line = text.removeprefix(OPEN) if isinstance(text, str) else ""
         if line not in game.cards.line_texts:
             raise error("stack", text, f"a line of the card set, an open one preceded by {OPEN}")
         s["stack"][i] = game.cards.line_texts[line]
@@ -166,21 +176,39 @@ def _read_stack(game: Game, given: Given, s: np.void) -> None:
 def _check_action(game: Game, given: Given, s: np.void) -> None:
     """Require that the stack and its scratch fit the node."""
     node, depth = Node(s["node"]), int(s["stack_len"])
+    kinds = [Kind(game.cards.lines[line].kind) for line in s["stack"].tolist()[:depth]]
+    is_open = [bool(int(s["stack_open"]) >> i & 1) for i in range(depth)]
     if node in _NO_STACK:
-        _check_nothing(given, s, node)
-        return
-    if depth == 0 or not int(s["stack_open"]) >> depth - 1 & 1:
-        raise error("stack", given["stack"], f"an open line on top at node {node.name.lower()}")
-    lines = game.cards.lines
-    top = Kind(lines[s["stack"][depth - 1]].kind)
+        if kinds:
+            raise error("stack", given["stack"], f"no lines at node {node.name.lower()}")
+    else:
+        _check_stack(game, given, node, kinds, is_open)
+    in_research = bool(kinds) and s["phase"] == Phase.RESEARCH
+    if (s["cur_space"] != NONE) != in_research:
+        raise error("cur_space", given["cur_space"], "where the Noman of the action was taken from or put, else None")
+    creating = any(kind == Kind.CREATE and begun for kind, begun in zip(kinds, is_open, strict=True))
+    for key, (default, _) in SCRATCH.items():
+        nodes = next((nodes for name, nodes in _ASKED_AT.items() if key.startswith(name)), None)
+        used = creating if key in _OF_CREATION else bool(kinds) if nodes is None else node in nodes
+        if not used and np.any(s[key] != default):
+            raise error(key, given[key], f"its default at node {node.name.lower()}")
+    _check_needs(given, s, node)
+
+
+def _check_stack(game: Game, given: Given, node: Node, kinds: list[Kind], is_open: list[bool]) -> None:
+    """Require an open line on top that asks at the node, and below it none open but `create`."""
+    name = node.name.lower()
+    if not kinds or not is_open[-1]:
+        raise error("stack", given["stack"], f"an open line on top at node {name}")
     asked = {Node.KEEP: Node.BUY, Node.ALLOC: Node.CREATE}.get(node, node)
-    if game.tables[0]["node_of_kind"][top] != asked:
-        raise error("stack", given["stack"], f"on top a line that asks at node {node.name.lower()}")
-    for i in range(depth - 1):
-        if int(s["stack_open"]) >> i & 1 and lines[s["stack"][i]].kind != Kind.CREATE:
-            raise error("stack", given["stack"], "below the top only create open")
-    if (s["cur_space"] == NONE) != (s["phase"] == Phase.PLANNING):
-        raise error("cur_space", given["cur_space"], "None in planning, else where the Noman was taken from or put")
+    if game.tables[0]["node_of_kind"][kinds[-1]] != asked:
+        raise error("stack", given["stack"], f"on top a line that asks at node {name}")
+    if any(begun and kind != Kind.CREATE for kind, begun in zip(kinds[:-1], is_open[:-1], strict=True)):
+        raise error("stack", given["stack"], "below the top only create open")
+
+
+def _check_needs(given: Given, s: np.void, node: Node) -> None:
+    """Require what a node asks about."""
     key, low = _NEEDS.get(node, ("pick_left", 0))
     if s[key] < low:
         raise error(key, int(s[key]), f"{low} or more at node {node.name.lower()}")
@@ -188,13 +216,3 @@ def _check_action(game: Game, given: Given, s: np.void) -> None:
         raise error("look", given["look"], "two cards at node keep, else none")
     if node == Node.ALLOC and not int(s["hand"][s["current_player"]]) >> int(s["alloc_card"]) & 1:
         raise error("alloc_card", int(s["alloc_card"]), "a card in hand of the player to act")
-
-
-def _check_nothing(given: Given, s: np.void, node: Node) -> None:
-    """Require that no action is in progress."""
-    if s["stack_len"] > 0:
-        raise error("stack", given["stack"], f"no lines at node {node.name.lower()}")
-    for key in ("cur_space", "look", *SCRATCH):
-        default = SCRATCH.get(key, (NONE, 0))[0]
-        if np.any(s[key] != default):
-            raise error(key, given[key], f"its default at node {node.name.lower()}")

@@ -182,8 +182,8 @@ def question_words(node: Node, die: int, line: Line | None, asked: str, left: in
         return f"the danger die shows {DIE_WORDS[die]}: accept or roll again"
     if node == Node.IMPROVE:
         return f"activate {asked} for this action?"
-    more = f", {left} left" if left > 1 else ""
     if node in (Node.PICK, Node.WILD, Node.TRADE) and line is not None:
-        return line_words(line) + more
+        return line_words(line) + (f", {left} left" if left < line.a else "")
+    more = f", {left} left" if left > 1 else ""
     unit = "coin" if node == Node.BUY else "gene"
     return _QUESTIONS[node] + more + (f", {some(off, unit)} off" if off else "")

@@ -253,7 +253,10 @@ def test_every_key_has_an_error() -> None:
     [
         ({"solo_deck": [0, 1, 6, 9, 12]}, "solo_deck"),
         ({"solo_deck": [0, 3, 6, 9]}, "solo_deck"),
-        ({"solo_pos": 5}, "solo_pos"),
+        ({"solo_pos": 3}, "solo_pos"),
+        ({"solo_pos": 2, "round": 1}, "solo_pos"),
+        ({"solo_pos": 2, "node": "select"}, "solo_pos"),
+        ({"tile_deck": [2, 3, 4]}, "tile_deck"),
         ({"adv": {"alley_feral": "guard"}}, "adv"),
         ({"at_public": {"bank": ["butler"]}}, "at_public"),
         ({"round": 5}, "round"),
@@ -273,6 +276,13 @@ def test_errors_of_the_reservation_track(n: int, track: list[int | None]) -> Non
         with pytest.raises(ValueError, match="^reserve: "):
             game_of(num_players=n).from_dict(node | {"reserve": [None, 0, None, None]})
     assert loaded({"reserve": [None, 0, None, 2]}, num_players=n)["reserve"] == [None, 0, None, 2]
+
+
+def test_solo_cards_last_for_the_rounds_to_come() -> None:
+    places = {loaded({"round": n}, num_players=1)["solo_pos"]: n for n in (4, 3, 2, 1)}
+    assert places == {2: 2, 1: 1}
+    assert loaded({"round": 3, "solo_pos": 3}, num_players=1)["solo_pos"] == 3
+    assert loaded({"tile_deck": [2, 3, 4, 5]}, num_players=1)["tile_deck"] == [2, 3, 4, 5]
 
 
 def test_errors_say_what_was_found_and_what_is_allowed() -> None:
