@@ -77,7 +77,7 @@ def evaluate(
     """
     if games < 1:
         raise ValueError(f"games={games!r}: allowed is a whole number from 1")
-    line_up = _line_up(game, agents)
+    line_up = fill_line_up(game, [make_agent(agent) for agent in agents])
     seats, start = game.num_players, time.perf_counter()
     deals = -(-games // seats)
     shares, scores = np.empty((deals * seats, seats)), np.empty((deals * seats, seats))
@@ -124,11 +124,11 @@ def wilson(shares: NDArray[np.float64]) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def _line_up(game: Game, agents: Sequence[str | Path | Agent]) -> list[Agent]:
+def fill_line_up(game: Game, agents: Sequence[Agent]) -> list[Agent]:
+    """An agent per player: the last one takes the seats that are left; ValueError for too many."""
     if not 1 <= len(agents) <= game.num_players:
         raise ValueError(f"{len(agents)} agents: allowed is 1 to {game.num_players}, the number of players")
-    line_up = [make_agent(agent) for agent in agents]
-    return line_up + line_up[-1:] * (game.num_players - len(line_up))
+    return [*agents, *[agents[-1]] * (game.num_players - len(agents))]
 
 
 def deal_rotations(game: Game, batch: int, deals: int, seed: int) -> tuple[np.ndarray, NDArray[np.int64]]:
@@ -146,8 +146,12 @@ def play_games(
     states: np.ndarray,
     seat_of: NDArray[np.int64],
     report: Callable[[int], None],
+    keep: Callable[[NDArray[np.int64]], None] = lambda actions: None,
 ) -> int:
-    """Play all rows to their end, in place; returns how many decisions that took."""
+    """Play all rows to their end, in place; returns how many decisions that took.
+
+    `keep` gets the actions of every row at each step, -1 where the game is over.
+    """
     agent_at = np.argsort(seat_of, axis=1)  # the line-up's agent in each seat
     first_of = np.array([line_up.index(agent) for agent in line_up])
     decisions, live = 0, np.flatnonzero(states["over"] == LIVE)
@@ -159,6 +163,7 @@ def play_games(
             rows = live[turn == i]
             actions[rows] = line_up[i].act(game, states[rows], players[rows])
         game.step(states, actions)
+        keep(actions)
         decisions += len(live)
         still = states["over"][live] == LIVE
         report(len(live) - int(still.sum()))

@@ -83,7 +83,12 @@ class SearchRecipe:
     widening: float = 0.0  # a position of v visits tries widening * sqrt(v + 1) actions, the best first; 0: all
 
 
-SEARCH_RECIPES: dict[str, SearchRecipe] = {}
+# A few greedy steps bring a position to where `evaluate` judges it well; in Hidden Ark they made search weaker.
+SEARCH_RECIPES: dict[str, SearchRecipe] = {
+    "replicants": SearchRecipe("greedy", depth=5, exploration=0.1, prior=1.0, widening=2.0),
+    "enclosure": SearchRecipe("greedy", depth=5, exploration=0.1, prior=1.0, widening=2.0),
+    "hiddenark": SearchRecipe("value", exploration=0.3, prior=1.0, widening=2.0),
+}
 
 
 def search_recipe_for(game: str) -> SearchRecipe:

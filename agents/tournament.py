@@ -81,7 +81,7 @@ def play_tournament(
     pairings = line_ups(names, game.num_players)
     players = {name: make_agent(name, num_threads=num_threads) for name in names}
     deals = -(-games // game.num_players)
-    plan = _plan(game, players, seed) | dict(games=deals * game.num_players)
+    plan = plan_of(game, players, seed) | dict(games=deals * game.num_players)
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     _join(folder / "plan.json", plan)
@@ -137,7 +137,7 @@ def _gather(
 # --- what is on disk ------------------------------------------------------------------------------------------------
 
 
-def _plan(game: Game, players: dict[str, Agent], seed: int) -> dict[str, Any]:
+def plan_of(game: Game, players: dict[str, Agent], seed: int) -> dict[str, Any]:
     """What decides the results, and on what they were found."""
     assert game.tables.dtype.names is not None
     return dict(

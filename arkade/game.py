@@ -238,7 +238,7 @@ class Game:
         """A 64-bit hash of every state, (n,); equal states have equal hashes in every process."""
         states = self.check(states)
         out = np.empty(len(states), np.uint64)
-        loops.hash_rows(states.view(np.uint64).reshape(len(states), -1), out)
+        loops.hash_rows(states.view(np.uint64).reshape(len(states), states.itemsize // 8), out)
         return out
 
     # --- random play ----------------------------------------------------------------------------------------------

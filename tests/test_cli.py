@@ -29,6 +29,7 @@ COMMANDS = (
     "eval",
     "tournament",
     "baselines",
+    "record",
     "play",
     "replay",
     "cards check",

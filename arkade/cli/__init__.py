@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 import arkade
-from arkade.cli import bench, play, replays, tournament, train, warmup
+from arkade.cli import bench, play, record, replays, tournament, train, warmup
 from arkade.cli.tools import (
     Cards,
     Commands,
@@ -34,6 +34,7 @@ app.command("eval")(train.evaluate)
 app.command("tournament")(tournament.tournament)
 app.command("baselines")(train.baselines)
 app.command("play")(play.play)
+app.command("record")(record.record)
 app.command("replay")(replays.replay)
 
 

@@ -30,6 +30,11 @@ Options = Annotated[
 ]
 Cards = Annotated[Path | None, typer.Option("--cards", help="A folder with another card set.", show_default=False)]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Decides everything that chance decides.")]
+Agents = Annotated[
+    list[str] | None,
+    typer.Option("--agents", "-a", help="random, greedy, search:1000 or a player's .zip file; several."),
+]
+MoreAgents = Annotated[list[str] | None, typer.Argument(metavar="[AGENT]...", help="Further agents.")]
 
 
 class Commands(TyperGroup):
@@ -79,6 +84,11 @@ def make_game(name: str, players: int | None, given: Sequence[str] | None, cards
     if cards is not None:
         options["cards"] = str(cards)
     return arkade.make(name, **options)
+
+
+def agent_names(agents: Sequence[str] | None, more: Sequence[str] | None) -> list[str]:
+    """The agents of `--agents one two` or `--agents one,two`."""
+    return [name.strip() for given in [*(agents or ()), *(more or ())] for name in given.split(",")]
 
 
 def game_module(name: str) -> Any:

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from arkade.cli.tools import Cards, GameName, Options, Players, Seed, console, make_game
+from arkade.cli.tools import (
+    Agents,
+    Cards,
+    GameName,
+    MoreAgents,
+    Options,
+    Players,
+    Seed,
+    agent_names,
+    console,
+    make_game,
+)
 
 if TYPE_CHECKING:
     from arkade_agents.standings import Pairing, Standing
@@ -18,11 +29,8 @@ MANY = 12  # line-ups that are shown one by one
 
 def tournament(
     game_name: GameName,
-    more: Annotated[list[str] | None, typer.Argument(metavar="[AGENT]...", help="Further agents.")] = None,
-    agents: Annotated[
-        list[str] | None,
-        typer.Option("--agents", "-a", help="random, greedy, search:1000 or a player's .zip file; several."),
-    ] = None,
+    more: MoreAgents = None,
+    agents: Agents = None,
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="Games of each line-up, in whole deals.")] = 200,
     players: Players = None,
     option: Options = None,
@@ -41,7 +49,7 @@ def tournament(
     from arkade_agents.tournament import play_tournament
 
     game = make_game(game_name, players, option, cards)
-    names = [name.strip() for given in [*(agents or ()), *(more or ())] for name in given.split(",")]
+    names = agent_names(agents, more)
     folder = out or Path("runs") / f"{game.name}-{game.num_players}-tournament"
     found = play_tournament(game, names, games, seed, out=folder, num_threads=threads, progress=True)
     _show_standings(standings.standings(found), game.num_players)
