@@ -1,7 +1,8 @@
 """Who wins how often: all seat rotations of the same deals, every game in step.
 
 `evaluate(game, ["greedy", "random"])` plays each deal once for every rotation of the line-up, so that neither a seat
-nor a lucky deal favours anybody, and reports each agent's share of the wins with an interval.
+nor a lucky deal favours anybody, and reports each agent's share of the wins with an interval. Where all players share
+one result, each agent takes all seats of every deal, and whose team has the most points of them wins the deal.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ class Evaluation:
     """What a line-up won: one entry per seat of the line-up in every tuple.
 
     A win counts 1, shared by w players 1 / w; `shares` add up to 1. `intervals` are 95 % Wilson intervals, widened
-    where the games of one deal agree with each other. `mean_scores` are points at the end.
+    where the games of one deal agree with each other. `mean_scores` are points at the end, those of the team where
+    all share one result; then `mean_ratings` are the results of kind "rank", -1 to 1.
     """
 
     game: str
@@ -44,6 +46,7 @@ class Evaluation:
     mean_decisions: float
     mean_rounds: float | None  # at the end, as the game counts them (some from 0); None where it counts none
     seconds: float
+    mean_ratings: tuple[float, ...] | None = None
 
     def describe(self) -> str:
         """A line per agent, then one about the games."""
@@ -53,9 +56,12 @@ class Evaluation:
                 self.agents, self.shares, self.intervals, self.mean_scores, strict=True
             )
         ]
+        if self.mean_ratings is not None:
+            lines = [f"{line}, rated {rating:.2f}" for line, rating in zip(lines, self.mean_ratings, strict=True)]
         rounds = "" if self.mean_rounds is None else f", {self.mean_rounds:.1f} rounds"
         each = f"{self.mean_decisions:.0f} decisions{rounds} each"
-        return "\n".join([*lines, f"{self.games:,} games, all seats, {each}, {self.seconds:.1f} s"])
+        seats = "all seats" if self.mean_ratings is None else "each agent in all seats; ratings are from -1 to 1"
+        return "\n".join([*lines, f"{self.games:,} games, {seats}, {each}, {self.seconds:.1f} s"])
 
     def to_dict(self) -> dict[str, Any]:
         """Plain Python for JSON."""
@@ -72,11 +78,14 @@ def evaluate(
 ) -> Evaluation:
     """Play `games` games (rounded up to whole deals) between `agents`, in all seat rotations of the same deals.
 
-    Where there are fewer agents than players, the last one takes the seats that are left. Same arguments, same
-    result. Raises ValueError for too many or unknown agents.
+    Where there are fewer agents than players, the last one takes the seats that are left. Where all players share one
+    result, there may be any number of agents, and each plays `games` games by itself. Same arguments, same result.
+    Raises ValueError for too many or unknown agents.
     """
     if games < 1:
         raise ValueError(f"games={games!r}: allowed is a whole number from 1")
+    if game.shared:
+        return _evaluate_teams(game, agents, games, seed, progress)
     line_up = fill_line_up(game, [make_agent(agent) for agent in agents])
     seats, start = game.num_players, time.perf_counter()
     deals = -(-games // seats)
@@ -102,6 +111,45 @@ def evaluate(
         mean_decisions=decisions / (deals * seats),
         mean_rounds=None if np.isnan(rounds) else rounds / (deals * seats),
         seconds=time.perf_counter() - start,
+    )
+
+
+def _evaluate_teams(
+    game: Game, agents: Sequence[str | Path | Agent], games: int, seed: int, progress: bool
+) -> Evaluation:
+    """Each agent plays the same deals in all seats; a deal is won by the most points, shared by equal ones."""
+    if not agents:
+        raise ValueError("0 agents: allowed is 1 or more")
+    teams, start = [make_agent(agent) for agent in agents], time.perf_counter()
+    points, ratings = np.empty((games, len(teams))), np.empty((games, len(teams)))
+    decisions, rounds, seats = 0, 0.0, game.num_players
+    with games_bar(games * len(teams), progress) as report:
+        for batch, first in enumerate(range(0, games, DEALS)):
+            deals = game.new(min(DEALS, games - first))
+            game.reset(deals, deal_seeds(seed, np.full(len(deals), batch)))
+            for i, team in enumerate(teams):
+                states, rows = deals.copy(), slice(first, first + len(deals))
+                decisions += play_games(
+                    game, [team] * seats, states, np.tile(np.arange(seats), (len(deals), 1)), report
+                )
+                points[rows, i] = game.leads(states, 0)
+                ratings[rows, i] = game.returns(states, "rank")[:, 0]
+                rounds += float(states["round"].sum()) if "round" in (states.dtype.names or ()) else np.nan
+    won = points == points.max(axis=1, keepdims=True)
+    shares = won / won.sum(axis=1, keepdims=True)
+    return Evaluation(
+        game=game.name,
+        options=dict(game.options),
+        agents=tuple(team.name for team in teams),
+        shares=tuple(map(float, shares.mean(axis=0))),
+        intervals=tuple(wilson(shares[:, i : i + 1]) for i in range(len(teams))),
+        mean_scores=tuple(map(float, points.mean(axis=0))),
+        games=games * len(teams),
+        seed=seed,
+        mean_decisions=decisions / (games * len(teams)),
+        mean_rounds=None if np.isnan(rounds) else rounds / (games * len(teams)),
+        seconds=time.perf_counter() - start,
+        mean_ratings=tuple(map(float, ratings.mean(axis=0))),
     )
 
 

@@ -35,6 +35,7 @@ from arkade_agents.progress import Report, report
 from arkade_agents.recipes import Recipe, recipe_for
 from arkade_agents.sight import Sight
 from arkade_agents.training_env import Pool, training_env
+from arkade_agents.words import company, in_words, percents
 
 FINAL_GAMES = 1000
 PACE = 10_000  # decisions of the teacher collected per pass and second of imitation, at most
@@ -98,7 +99,7 @@ def train(
     player falls below random play.
     """
     game = game_name if isinstance(game_name, Game) else arkade.make(game_name, num_players=num_players, **options)
-    recipe = recipe or recipe_for(game.name, minutes)
+    recipe = recipe or recipe_for(game.name, minutes, game.shared)
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     threads_before = torch.get_num_threads()
@@ -258,25 +259,30 @@ class Run:
         games, seconds = self.recipe.check_games, self.clock.now()
         self.show.at(seconds, "playing")
         self.model.policy.set_training_mode(False)
-        shares = {}
+        shares, points = {}, 0.0
         for name, opponent in (("random", make_agent("random")), (self.recipe.teacher, self.teacher)):
             result = evaluate(self.game, [self.agent, opponent], games, CHECK_SEED + self.seed)
-            shares[name] = result.shares[0]
-            if name == "random" and result.intervals[0][1] < 1 / self.game.num_players and self._should_know(seconds):
+            shares[name], points = result.shares[0], result.mean_scores[0]
+            if name == "random" and result.intervals[0][1] < self._chance() and self._should_know(seconds):
                 raise TrainingCollapsed(
                     f"after {seconds:.0f} s the player wins {100 * result.shares[0]:.1f} % against random play, less "
                     f"than chance: training was stopped; a lower learning rate ({self.recipe.learning_rate}) may help"
                 )
-        self.checks.append(dict(when=when, seconds=seconds, decisions=self.model.num_timesteps, shares=shares))
+        self.checks.append(
+            dict(when=when, seconds=seconds, decisions=self.model.num_timesteps, shares=shares, points=points)
+        )
         share = shares[self.recipe.teacher]
         if self.best is None or share >= self.best[0]:
             self.best = (share, {k: v.clone() for k, v in self.model.policy.state_dict().items()})
-        self.show.line(f"{seconds:6.1f} s  {when}: {_percents(shares)}")
+        self.show.line(f"{seconds:6.1f} s  {when}: {percents(shares)}, {points:.1f} points")
 
     def _should_know(self, seconds: float) -> bool:
         """Whether the player has had its time to learn, or has been better than random before."""
-        chance = 1 / self.game.num_players
-        return seconds > GRACE or any(check["shares"]["random"] > chance for check in self.checks)
+        return seconds > GRACE or any(check["shares"]["random"] > self._chance() for check in self.checks)
+
+    def _chance(self) -> float:
+        """The share that play as good as random wins: deals are compared where all players share one result."""
+        return 1 / 2 if self.game.shared else 1 / self.game.num_players
 
     # --- the end --------------------------------------------------------------------------------------------------
 
@@ -355,32 +361,7 @@ class Callback(BaseCallback):
         )
         recent = [r["against_teacher"] for r in run.rollouts[-10:] if r["against_teacher"][1]]
         games = sum(n for _, n in recent)
-        share = f", wins {100 * sum(s * n for s, n in recent) / games:.0f} %" if games else ""
-        run.show.at(run.clock.now(), f"PPO against {run.recipe.teacher}{share}")
+        verb = "succeeds in" if run.game.shared else "wins"
+        share = f", {verb} {100 * sum(s * n for s, n in recent) / games:.0f} %" if games else ""
+        run.show.at(run.clock.now(), f"PPO {company(run.game, run.recipe.teacher)}{share}")
         self.ended = [[], []]
-
-
-def in_words(summary: dict[str, Any]) -> list[str]:
-    """What was imitated, what was learned and against whom, and what the player wins."""
-    imitated, learned, recipe = summary["imitated"], summary["learned"], summary["recipe"]
-    teacher, pool = recipe["teacher"], recipe["pool_share"]
-    shown = ", and what greedy's look-ahead thinks of each action" if recipe["look_ahead"] else ""
-    lines = [
-        f"sees:     {imitated['columns']:,} numbers of the observation{shown}",
-        f"imitated: {imitated['decisions']:,} decisions of {teacher} playing itself, in {imitated['seconds']:.0f} s; "
-        f"agrees in {100 * imitated['agreement']:.0f} %",
-        f"learned:  {learned['decisions']:,} decisions of MaskablePPO in {learned['seconds']:.0f} s, "
-        f"{100 * (1 - pool):.0f} % of the games against {teacher}, {100 * pool:.0f} % against earlier selves; "
-        "reward: change of the lead in points",
-    ]
-    for name, result in summary["final"].items():
-        low, high = result["intervals"][0]
-        lines.append(
-            f"wins:     {100 * result['shares'][0]:.1f} % against {name} ({100 * low:.1f}–{100 * high:.1f}, "
-            f"{result['games']:,} games, all seats, most likely action)"
-        )
-    return lines
-
-
-def _percents(shares: dict[str, float]) -> str:
-    return ", ".join(f"{100 * share:.1f} % against {name}" for name, share in shares.items())

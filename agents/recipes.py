@@ -53,22 +53,28 @@ DEFAULT = (
     ),
 )
 # Enclosure: whether a swap helps hangs on habitat and cards together, more than this network learns in ten minutes.
-# Biohack: a creature pays for a plan of many turns, which the look-ahead's value knows.
+# Hidden Ark: so does what a step on the map leads to. Biohack: a creature pays for a plan of many turns.
 SEEING = (
     dataclasses.replace(DEFAULT[0], look_ahead=True, imitation_decisions=30_000),
     dataclasses.replace(DEFAULT[1], look_ahead=True, imitation_decisions=30_000),
 )
+# A team: the result comes late, and what a turn costs is paid by all; one player alone has no one else to meet.
+TEAM = (
+    dataclasses.replace(SEEING[0], gamma=0.99, gae_lambda=0.95, pool_share=0.0, check_games=300),
+    dataclasses.replace(SEEING[1], gamma=0.99, gae_lambda=0.95, pool_share=0.0, check_games=300),
+)
 RECIPES: dict[str, tuple[Recipe, Recipe]] = {
     "replicants": DEFAULT,
     "enclosure": SEEING,
+    "hiddenark": SEEING,
     "biohack": SEEING,
 }
 LONG = 5.0  # minutes from which on the second recipe is used
 
 
-def recipe_for(game: str, minutes: float) -> Recipe:
-    """The game's recipe for about one minute, or the one for ten."""
-    short, long = RECIPES.get(game, DEFAULT)
+def recipe_for(game: str, minutes: float, shared: bool = False) -> Recipe:
+    """The game's recipe for about one minute, or the one for ten; `shared`: where all players share one result."""
+    short, long = TEAM if shared else RECIPES.get(game, DEFAULT)
     return long if minutes >= LONG else short
 
 

@@ -15,9 +15,9 @@ from arkade.verbs import MARGIN, WIN
 from hiddenark_env.components import FISH_SPACES, SLOTS_PER_ROW
 from hiddenark_env.pieces import gross_cost_of, may_build_station, meets_needs
 from hiddenark_env.scoring import GOOD_BAND, place, resource_points, score, team_result, team_score
-from hiddenark_env.state import AT_LOCATION, COMPETITIVE, N_RESOURCES, Pay, Row
+from hiddenark_env.state import AT_LOCATION, COMPETITIVE, N_RESOURCES, THRESHOLDS, Pay, Row
 from hiddenark_env.tables import FAR
-from hiddenark_env.turns import THRESHOLDS, refills_allowed
+from hiddenark_env.turns import refills_allowed
 
 LEAD, TEAM_LEAD = 25.0, 60.0  # a lead of this many points is a value of tanh(1)
 

@@ -61,13 +61,15 @@ def __getattr__(name: str) -> Any:
 def game(cards: str | Path | None = None, **options: Any) -> Game:
     """A configured game of Hidden Ark.
 
-    `num_players` 2..4 (2), in solo 1; `mode` "competitive", "coop" or "solo"; `board` the name of a map; both also by
+    `num_players` 2..4 (2), in solo 1; `mode` "competitive", "coop" or "solo", for one player "solo"; `board` the name of a map; both also by
     number; `discovery`, `uphill`, `long_game` (False); `max_rounds` 1..65535 (200); `cards` a folder with another card
     set. Raises ValueError for a bad option, `arkade.data.CardError` for a malformed card file.
     """
     card_set, tables = _tables(None if cards is None else str(Path(cards).resolve()))
     maps = tuple(card_set.map_ids)
-    named = dict(options, mode=_name(options.get("mode", 0), MODES), board=_name(options.get("board", 0), maps))
+    alone = options.get("num_players") == 1 and not isinstance(options["num_players"], bool)
+    mode = options.get("mode", MODES[SOLO if alone else COMPETITIVE])
+    named = dict(options, mode=_name(mode, MODES), board=_name(options.get("board", 0), maps))
     resolved = resolve_options("hiddenark", options_of(maps, named["mode"]), named)
     codes = dict(resolved, mode=MODES.index(resolved["mode"]), board=maps.index(resolved["board"]))
     return Game(

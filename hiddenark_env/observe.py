@@ -61,9 +61,9 @@ from hiddenark_env.components import (
     TOKEN_KINDS,
 )
 from hiddenark_env.scoring import award_points, colours_of, score_beside_awards
-from hiddenark_env.state import AT_LOCATION, FACE_UP, FACEDOWN, N_COLOURS, N_RESOURCES
+from hiddenark_env.state import AT_LOCATION, FACE_UP, FACEDOWN, N_COLOURS, N_RESOURCES, THRESHOLDS
 from hiddenark_env.tables import BEFORE_TILES
-from hiddenark_env.turns import THRESHOLDS, refills_allowed
+from hiddenark_env.turns import refills_allowed
 
 # --- where the kernels write: in the first row of each block ----------------------------------------------------------
 

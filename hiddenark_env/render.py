@@ -12,7 +12,7 @@ from arkade.records import LIVE, NONE, STOPPED
 from hiddenark_env import svg as picture
 from hiddenark_env.components import COLOURS, MODES, RESOURCES, ROWS
 from hiddenark_env.scoring_parts import breakdown, team_result
-from hiddenark_env.state import COMPETITIVE, FACEDOWN, Phase
+from hiddenark_env.state import COMPETITIVE, FACEDOWN, REFILLS, REFILLS_IN_LONG_GAME, THRESHOLDS, Phase
 
 WIDTH = 100
 QUESTIONS = {
@@ -30,12 +30,25 @@ QUESTIONS = {
     Phase.BLOCK: "moves the blocking vessel",
 }
 
+GRANTED = {
+    "moves": "steps",
+    "op_rescue": "rescue or step",
+    "rescues": "rescues",
+    "builds": "builds",
+    "installs": "installs",
+    "science_left": "science steps",
+    "any_left": "free units",
+    "pay_give": "units to give",
+    "opp_left": "picks",
+}
+
 
 def text(game: Any, state: np.ndarray, player: int | None = None) -> str:
     """A position in words; `player` sees what all see."""
     s, position = state[0], game.to_dict(state)
+    *head, question = _head(game, state)
     blocks = [
-        _head(game, state),
+        [*head, *_wrapped(question, 4)],
         _map(game, s, position),
         _tiles(game, s, position),
         _supply(position),
@@ -46,11 +59,22 @@ def text(game: Any, state: np.ndarray, player: int | None = None) -> str:
 
 def svg(game: Any, state: np.ndarray, player: int | None = None) -> str:
     """A position as an SVG picture; `player` sees what all see."""
-    s, position = state[0], game.to_dict(state)
-    lines = [*_supply(position)]
-    for p, parts in enumerate(breakdown(game, state)):
-        lines += _player(game, position, p, parts)
-    return picture.draw(game.cards.maps[s["board"]], position, _head(game, state), lines, game.cards)
+    s, (_, facts, question) = state[0], _head(game, state)
+    scene = picture.Scene(
+        one=game.cards.maps[s["board"]],
+        cards=game.cards,
+        position=game.to_dict(state),
+        points=breakdown(game, state),
+        current=int(s["current_player"]),
+        players=f"{MODES[s['mode']]}, {_number(game.num_players, 'player')}",
+        when=_when(s).capitalize(),
+        facts=facts,
+        question=question.removeprefix(">>> ").capitalize(),
+        award_side=int(game.num_players < 3),
+        few=THRESHOLDS[game.num_players - 1],
+        refills=REFILLS_IN_LONG_GAME if s["long_game"] else REFILLS,
+    )
+    return picture.draw(scene)
 
 
 def _wrapped(line: str, indent: int = 10) -> list[str]:
@@ -75,8 +99,7 @@ def _number(count: int, noun: str) -> str:
 def _head(game: Any, state: np.ndarray) -> list[str]:
     """Mode, round, and who decides what."""
     s = state[0]
-    when = f"round {s['round']} of {s['max_rounds']}" if s["round"] else "setup"
-    title = f"HIDDEN ARK, {MODES[s['mode']]}, {_number(game.num_players, 'player')}, {when}"
+    title = f"HIDDEN ARK, {MODES[s['mode']]}, {_number(game.num_players, 'player')}, {_when(s)}"
     variants = [name.replace("_", " ") for name in ("discovery", "uphill", "long_game") if s[name]]
     ending = ("", "the end is near", "the final round")[s["end_state"]]
     facts = _listed([*variants, _number(s["refills_done"], "refill"), *filter(None, [ending])])
@@ -87,11 +110,14 @@ def _head(game: Any, state: np.ndarray) -> list[str]:
     return [title, facts, f">>> player {p} {QUESTIONS[phase]}{_granted(s)}"]
 
 
+def _when(s: np.void) -> str:
+    return f"round {s['round']} of {s['max_rounds']}" if s["round"] else "setup"
+
+
 def _granted(s: np.void) -> str:
     """The chosen row, and what is left to do."""
     row = f" (row {ROWS[s['row']]})" if s["row"] != NONE else ""
-    names = ("moves", "op_rescue", "rescues", "builds", "installs", "science_left", "any_left", "pay_give", "opp_left")
-    left = _listed(f"{name.replace('_', ' ')} {s[name]}" for name in names if s[name])
+    left = _listed(f"{words} {s[name]}" for name, words in GRANTED.items() if s[name])
     waiting = [f"{name} {s[name].tolist()}" for name in ("pending", "excess") if s[name].any()]
     return f"{row}: {_listed([left, *waiting])}"
 

@@ -23,8 +23,8 @@ from hiddenark_env.scenario_pieces import (
     write_supplies,
 )
 from hiddenark_env.scenario_turn import check_turn, read_turn, write_turn
-from hiddenark_env.state import Phase
-from hiddenark_env.turns import REFILLS, REFILLS_IN_LONG_GAME, choose_row, settle
+from hiddenark_env.state import REFILLS, REFILLS_IN_LONG_GAME, Phase
+from hiddenark_env.turns import choose_row, settle
 
 OPTIONS = ("num_players", "mode", "board", "discovery", "uphill", "long_game")
 COUNTERS = {"moves": "move_open", "rescues": "", "builds": "", "installs": "upgrade_open"}  # and what they open

@@ -29,6 +29,8 @@ FACE_UP, DISPLAY = 5, 4  # tokens face up in step 1; after setup and refills (R4
 ESCALATIONS_PER_TILE = 2  # (R57)
 FACEDOWN = -2  # of `fish_at`; NONE is an empty space
 AT_LOCATION = SEA_SPACES  # of `vessel_pos`: AT_LOCATION + location; below it sea spaces
+THRESHOLDS = (7, 6, 5, 4)  # tiles at which a refill is due, by number of players (R44, R63)
+REFILLS, REFILLS_IN_LONG_GAME = 2, 3  # (R49, R66)
 COMPETITIVE, COOP, SOLO = range(len(MODES))
 
 

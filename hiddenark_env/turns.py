@@ -22,7 +22,10 @@ from hiddenark_env.state import (
     ESCALATIONS_PER_TILE,
     FACE_UP,
     N_RESOURCES,
+    REFILLS,
+    REFILLS_IN_LONG_GAME,
     SOLO,
+    THRESHOLDS,
     Pay,
     Phase,
     Row,
@@ -30,8 +33,6 @@ from hiddenark_env.state import (
 from hiddenark_env.supply import refill, reveal
 
 INSTANT = 2  # of `token_class`
-THRESHOLDS = (7, 6, 5, 4)  # tiles at which a refill is due, by number of players (R44, R63)
-REFILLS, REFILLS_IN_LONG_GAME = 2, 3  # (R49, R66)
 
 
 @kernel

@@ -317,3 +317,29 @@ def test_the_recipe_follows_the_time():
     assert recipe_for("replicants", 1) == RECIPES["replicants"][0]
     assert recipe_for("replicants", 10) == RECIPES["replicants"][1]
     assert recipe_for("another", 1) == DEFAULT[0]
+
+
+@pytest.mark.parametrize("options", [{"num_players": 1}, {"num_players": 2, "mode": "coop"}], ids=["solo", "coop"])
+def test_a_team_learns_and_its_points_are_reported(options, tmp_path):
+    """Deals are won against other teams on the same deals; the figures are points and rating."""
+    game = arkade.make("hiddenark", max_rounds=6, **options)
+    recipe = dataclasses.replace(TINY, look_ahead=True, pool_share=0.0, imitation_decisions=500, check_games=20)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ppo, "Clock", ProcessorClock)
+        training = ppo.train(game, SECONDS / 60, out=tmp_path, recipe=recipe, final_games=30, progress=False)
+    assert len(training.against_random.mean_scores) == 2 and training.against_random.mean_ratings is not None
+    assert all(np.isfinite(check["points"]) for check in training.report["checks"])
+    said = "\n".join(training.report["in_words"])
+    assert "the team's points" in said and "rated" in said
+    assert ("alone" in said) == (game.num_players == 1)
+    assert recipe_for("hiddenark", 10, shared=True).gamma > recipe_for("hiddenark", 10).gamma
+
+
+def test_teams_are_compared_on_the_same_deals():
+    game = arkade.make("hiddenark", num_players=1)
+    assert game.options["mode"] == "solo" and game.shared
+    found = evaluate(game, ["greedy", "random", "greedy"], 20, seed=3)
+    assert found.games == 60 and sum(found.shares) == pytest.approx(1)
+    assert found.shares[0] == found.shares[2] >= 0.45 and found.mean_scores[0] > found.mean_scores[1]
+    assert found.mean_ratings[0] >= found.mean_ratings[1] and "rated" in found.describe()
+    assert evaluate(game, ["greedy", "random", "greedy"], 20, seed=3).shares == found.shares

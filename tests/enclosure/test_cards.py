@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import itertools
-import shutil
 from pathlib import Path
 
 import pytest
 
-from arkade.data import CardError
 from card_files import put, put_value, read_table, write_table
+from card_folders import (
+    Place,
+    allowed_of_cell,
+    cases,
+    check_all_at_once,
+    check_columns,
+    check_file,
+    check_no_folder,
+    check_repeated_name,
+    check_rows,
+    copied,
+    reverse_columns,
+)
 from enclosure_env.card_set import FILES, HOUSE, Condition, Term, check_folder, load_cards
 from enclosure_env.grid import pair_index, pattern_pairs
 from enclosure_env.state import FEATURE_NAMES as FEATURES
@@ -20,7 +31,7 @@ NAMES = "text that is not empty"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A copy of the house cards."""
-    return Path(shutil.copytree(HOUSE, tmp_path / "cards"))
+    return copied(HOUSE, tmp_path)
 
 
 # --- malformed cells: file and row, the cells put there, the column that is named, what its message allows ------------
@@ -81,24 +92,14 @@ CELL_ERRORS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("place", "column", "text", "allowed"),
-    [(place, column, text, allowed) for place, column, texts, allowed in CELL_ERRORS for text in texts],
-)
-def test_a_malformed_cell_is_named(folder: Path, place: tuple[str, int], column: str, text: str, allowed: str) -> None:
-    file, row = place
-    put(folder / file, row, **{column: text})
-    (problem,) = check_folder(folder)
-    assert problem.startswith(f"{folder / file}, line {row + 2}, column {column!r}: found {text!r}; allowed: ")
-    assert allowed in problem.partition("allowed: ")[2]
+@pytest.mark.parametrize(("place", "column", "text", "allowed"), cases(CELL_ERRORS))
+def test_a_malformed_cell_is_named(folder: Path, place: Place, column: str, text: str, allowed: str) -> None:
+    assert allowed in allowed_of_cell(check_folder, folder, place, column, text)
 
 
 @pytest.mark.parametrize("file", ["movement.csv", "research.csv", "milestones.csv"])
 def test_a_repeated_name_is_told_with_both_lines(folder: Path, file: str) -> None:
-    name = read_table(folder / file)[1]["name"]
-    put(folder / file, 4, name=name)
-    place = f"{folder / file}, line 6, column 'name'"
-    assert check_folder(folder) == [f"{place}: found {name!r}; allowed: a value that no other row has (line 3 has it)"]
+    check_repeated_name(check_folder, folder, file)
 
 
 def test_every_column_has_a_malformed_cell() -> None:
@@ -202,38 +203,20 @@ def test_a_missing_or_unknown_key_is_named(folder: Path, key: str) -> None:
     ],
 )
 def test_a_table_has_too_few_or_too_many_rows(folder: Path, file: str, rows: int, noun: str) -> None:
-    table = read_table(folder / file)
-    extra = {**table[-1], "id": "6", "name": "One more"}
-    for wanted, line in ((table[:-1], rows), ([*table, extra], rows + 2)):
-        write_table(folder / file, wanted)
-        place = f"{folder / file}, line {line}"
-        assert check_folder(folder) == [f"{place}: found {len(wanted)} {noun}; allowed: {rows}"]
-    write_table(folder / file, table[:1])
+    first = read_table(folder / file)[:1]
+    check_rows(check_folder, folder, file, rows, noun)
+    write_table(folder / file, first)
     assert f"found 1 {noun}; allowed: {rows}" in check_folder(folder)[0]
 
 
 @pytest.mark.parametrize("file", ["movement.csv", "research.csv", "milestones.csv"])
 def test_a_table_lacks_repeats_or_adds_a_column(folder: Path, file: str) -> None:
-    table = read_table(folder / file)
-    for column in table[0]:
-        write_table(folder / file, [{key: row[key] for key in row if key != column} for row in table])
-        assert f"line 1, column {column!r}: found no such column; allowed: " in check_folder(folder)[0]
-        write_table(folder / file, [row | {f"{column}_": "x"} for row in table])
-        assert f"line 1, column '{column}_': found an unknown column" in check_folder(folder)[0]
-        (folder / file).write_text((folder / file).read_text().replace(f"{column}_\n", f"{column}\n"))
-        assert f"line 1, column {column!r}: found the same column twice" in check_folder(folder)[0]
+    check_columns(check_folder, folder, file)
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_folder_lacks_a_file_or_has_an_empty_or_unreadable_one(folder: Path, file: str) -> None:
-    (folder / file).write_bytes(b"\xff\xfe")
-    assert check_folder(folder) == [f"{folder / file}, line 1: found the byte 0xff; allowed: text in UTF-8"]
-    (folder / file).write_text("")
-    (problem,) = check_folder(folder)
-    assert problem.startswith(f"{folder / file}, ") and ("an empty file" in problem or "no such key" in problem)
-    (folder / file).unlink()
-    allowed = f"a card folder, which holds {', '.join(FILES)}"
-    assert check_folder(folder) == [f"{folder}: found no file {file}; allowed: {allowed}"]
+    check_file(check_folder, folder, file, FILES)
 
 
 def test_all_problems_of_a_folder_are_told_at_once(folder: Path) -> None:
@@ -242,22 +225,18 @@ def test_all_problems_of_a_folder_are_told_at_once(folder: Path) -> None:
     put(folder / "milestones.csv", 8, alt1="")
     put(folder / "movement.csv", 2, pattern="X")
     put_value(folder / "habitat.toml", "source", "1")
-    places = [words.removeprefix(f"{folder}/").partition(": ")[0] for words in check_folder(folder)]
-    assert places == [
+    places = [
         "habitat.toml, line 5, key 'source'",
         "movement.csv, line 4, column 'pattern'",
         "research.csv, line 5, column 'requirement'",
         "research.csv, line 42, column 'ep'",
         "milestones.csv, line 10, column 'alt1'",
     ]
-    with pytest.raises(CardError) as caught:
-        load_cards(folder)
-    assert list(caught.value.problems) == check_folder(folder)
+    check_all_at_once(check_folder, load_cards, folder, places)
 
 
 def test_no_folder_is_no_card_set(tmp_path: Path) -> None:
-    assert check_folder(HOUSE) == []
-    assert check_folder(tmp_path / "none")[0].startswith(f"{tmp_path / 'none'}: found nothing; allowed: a card folder")
+    check_no_folder(check_folder, HOUSE, tmp_path)
 
 
 # --- what other folders mean ------------------------------------------------------------------------------------------
@@ -317,8 +296,7 @@ def test_a_pattern_is_turned_flipped_and_laid_inside_the_habitat(folder: Path, p
 
 
 def test_columns_may_stand_in_any_order(folder: Path) -> None:
-    for file in (file for file in FILES if file.endswith(".csv")):
-        write_table(folder / file, [dict(reversed(row.items())) for row in read_table(folder / file)])
+    reverse_columns(folder, (file for file in FILES if file.endswith(".csv")))
     cards, house = load_cards(folder), load_cards()
     assert (cards.movements, cards.research) == (house.movements, house.research)
     assert cards.milestones == house.milestones

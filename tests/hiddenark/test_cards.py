@@ -12,8 +12,20 @@ from typing import Any
 
 import pytest
 
-from arkade.data import CardError
 from card_files import put, read_table, write_table
+from card_folders import (
+    Place,
+    allowed_of_cell,
+    cases,
+    check_all_at_once,
+    check_columns,
+    check_file,
+    check_no_folder,
+    check_repeated_name,
+    check_rows,
+    copied,
+    reverse_columns,
+)
 from hiddenark.toml_files import change
 from hiddenark_env.card_set import FILES, HOUSE, check_folder, load_cards
 from hiddenark_env.components import EFFECTS, POSITIONS, RESOURCES
@@ -27,7 +39,7 @@ SOURCES = "rulebook, derived, house"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A copy of the house cards."""
-    return Path(shutil.copytree(HOUSE, tmp_path / "cards"))
+    return copied(HOUSE, tmp_path)
 
 
 # --- malformed cells: file and row, the cells put there, the column that is named, what its message allows ------------
@@ -43,7 +55,6 @@ BAD_VP = ["", "-1", "32", "x"]
 BAD_SOURCES = ["", "mine", "House", "derived / house"]
 COUNT = "a whole number from 0 to 106"
 
-Place = tuple[str, int]
 CELL_ERRORS: list[tuple[Place, str, list[str], str]] = [
     (KEPT, "id", ["", "-1", "32", "x", "47"], "a whole number from 0 to 31"),
     (INSTANT, "id", ["", "-1", "31", "64", "x"], "a whole number from 32 to 63"),
@@ -95,15 +106,9 @@ CELL_ERRORS: list[tuple[Place, str, list[str], str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("place", "column", "text", "allowed"),
-    [(place, column, text, allowed) for place, column, texts, allowed in CELL_ERRORS for text in texts],
-)
+@pytest.mark.parametrize(("place", "column", "text", "allowed"), cases(CELL_ERRORS))
 def test_a_malformed_cell_is_named(folder: Path, place: Place, column: str, text: str, allowed: str) -> None:
-    file, row = place
-    put(folder / file, row, **{column: text})
-    where = f"{folder / file}, line {row + 2}, column {column!r}"
-    assert check_folder(folder) == [f"{where}: found {text!r}; allowed: {allowed}"]
+    assert allowed_of_cell(check_folder, folder, place, column, text) == allowed
 
 
 def test_the_class_of_a_token_says_which_ids_it_may_have(folder: Path) -> None:
@@ -117,10 +122,7 @@ def test_the_class_of_a_token_says_which_ids_it_may_have(folder: Path) -> None:
 
 @pytest.mark.parametrize(("file", "column"), [("tokens.csv", "key"), ("fish.csv", "name"), ("ratings.csv", "name")])
 def test_a_repeated_name_is_told_with_both_lines(folder: Path, file: str, column: str) -> None:
-    name = read_table(folder / file)[1][column]
-    put(folder / file, 4, **{column: name})
-    place = f"{folder / file}, line 6, column {column!r}"
-    assert check_folder(folder) == [f"{place}: found {name!r}; allowed: a value that no other row has (line 3 has it)"]
+    check_repeated_name(check_folder, folder, file, column)
 
 
 def test_every_column_has_a_malformed_cell() -> None:
@@ -204,13 +206,7 @@ def test_a_missing_or_unknown_key_is_named(folder: Path, key: str) -> None:
     [("fish.csv", 30, "fish tiles"), ("awards.csv", 12, "awards"), ("ratings.csv", 9, "ratings")],
 )
 def test_a_table_has_too_few_or_too_many_rows(folder: Path, file: str, rows: int, noun: str) -> None:
-    table = read_table(folder / file)
-    extra = {**table[-1], next(iter(table[0])): str(rows), "name": "One more"}
-    extra = {column: extra[column] for column in table[0]}
-    for wanted, line in ((table[:-1], rows), ([*table, extra], rows + 2)):
-        write_table(folder / file, wanted)
-        place = f"{folder / file}, line {line}"
-        assert check_folder(folder) == [f"{place}: found {len(wanted)} {noun}; allowed: {rows}"]
+    check_rows(check_folder, folder, file, rows, noun)
 
 
 def test_there_are_at_most_16_kinds_of_escalation_and_one_at_least(folder: Path) -> None:
@@ -249,29 +245,12 @@ def test_all_64_kinds_of_tokens_may_be_used_and_none_may_be_missing(folder: Path
 
 @pytest.mark.parametrize("file", TABLES)
 def test_a_table_lacks_repeats_or_adds_a_column(folder: Path, file: str) -> None:
-    table = read_table(folder / file)
-    for column in table[0]:
-        write_table(folder / file, [{key: row[key] for key in row if key != column} for row in table])
-        if file == "tokens.csv" and column in EFFECTS:
-            assert not any("column" in problem and "no such" in problem for problem in check_folder(folder))
-        else:
-            assert f"line 1, column {column!r}: found no such column; allowed: " in check_folder(folder)[0]
-        write_table(folder / file, [row | {f"{column}_": "x"} for row in table])
-        assert f"line 1, column '{column}_': found an unknown column" in check_folder(folder)[0]
-        (folder / file).write_text((folder / file).read_text().replace(f"{column}_\n", f"{column}\n"))
-        assert f"line 1, column {column!r}: found the same column twice" in check_folder(folder)[0]
+    check_columns(check_folder, folder, file, EFFECTS if file == "tokens.csv" else ())
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_folder_lacks_a_file_or_has_an_empty_or_unreadable_one(folder: Path, file: str) -> None:
-    (folder / file).write_bytes(b"\xff\xfe")
-    assert check_folder(folder) == [f"{folder / file}, line 1: found the byte 0xff; allowed: text in UTF-8"]
-    (folder / file).write_text("")
-    (problem,) = check_folder(folder)
-    assert problem.startswith(f"{folder / file}, ") and ("an empty file" in problem or "no such key" in problem)
-    (folder / file).unlink()
-    allowed = f"a card folder, which holds {', '.join(FILES)}"
-    assert check_folder(folder) == [f"{folder}: found no file {file}; allowed: {allowed}"]
+    check_file(check_folder, folder, file, FILES)
 
 
 @pytest.mark.parametrize("file", [BOARD, "boards/house_polar.toml"])
@@ -304,8 +283,7 @@ def test_all_problems_of_a_folder_are_told_at_once(folder: Path) -> None:
     put(folder / "ratings.csv", 4, players_2="x")
     line = change(folder / BOARD, research="3")["research"]
     lines = [change(folder / "boards" / f"house_{name}.toml", source="me")["source"] for name in ("equator", "polar")]
-    places = [words.removeprefix(f"{folder}/").partition(": ")[0] for words in check_folder(folder)]
-    assert places == [
+    places = [
         "tokens.csv, line 5, column 'move'",
         "tokens.csv, line 22, column 'count'",
         "fish.csv, line 10, column 'vp'",
@@ -316,14 +294,11 @@ def test_all_problems_of_a_folder_are_told_at_once(folder: Path) -> None:
         f"boards/house_equator.toml, line {lines[0]}, key 'source'",
         f"boards/house_polar.toml, line {lines[1]}, key 'source'",
     ]
-    with pytest.raises(CardError) as caught:
-        load_cards(folder)
-    assert list(caught.value.problems) == check_folder(folder)
+    check_all_at_once(check_folder, load_cards, folder, places)
 
 
 def test_no_folder_is_no_card_set(tmp_path: Path) -> None:
-    assert check_folder(HOUSE) == []
-    assert check_folder(tmp_path / "none")[0].startswith(f"{tmp_path / 'none'}: found nothing; allowed: a card folder")
+    check_no_folder(check_folder, HOUSE, tmp_path)
 
 
 # --- what other folders mean ------------------------------------------------------------------------------------------
@@ -369,8 +344,7 @@ def test_another_player_board_is_read(folder: Path) -> None:
 
 
 def test_columns_may_stand_in_any_order(folder: Path) -> None:
-    for file in TABLES:
-        write_table(folder / file, [dict(reversed(row.items())) for row in read_table(folder / file)])
+    reverse_columns(folder, TABLES)
     cards, house = load_cards(folder), load_cards()
     assert (cards.tokens, cards.tiles, cards.escalations) == (house.tokens, house.tiles, house.escalations)
     assert (cards.awards, cards.bands, cards.board, cards.maps) == (house.awards, house.bands, house.board, house.maps)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import shutil
 from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from arkade.data import CardError
 from card_files import put, read_table, write_table
+from card_folders import check_all_at_once, check_no_folder, copied, reverse_columns
 from replicants_env import card_set
 from replicants_env.card_set import NEW_LEVEL, TRIGGERS, Cond, Effect, Mode
 from replicants_env.state import CARDS, KINDS, LETTERS, Step
@@ -41,7 +40,7 @@ GROUPS = {"S1": 12, "S2": 6, "S3": 6, "F1": 4, "F2": 4, "F3": 4, "P1": 4, "P2": 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A copy of the house cards."""
-    return Path(shutil.copytree(card_set.HOUSE, tmp_path / "cards"))
+    return copied(card_set.HOUSE, tmp_path)
 
 
 def replace(folder: Path, file: str, old: str, new: str) -> None:
@@ -322,8 +321,7 @@ def test_fewer_cards_are_accepted(folder, n):
 
 
 def test_columns_may_stand_in_any_order(folder):
-    rows = house_rows("replicants.csv")
-    write_table(folder / "replicants.csv", rows, list(rows[0])[::-1])
+    reverse_columns(folder, ["replicants.csv"])
     assert load_cards(folder).replicants == HOUSE.replicants
 
 
@@ -356,14 +354,9 @@ def test_all_problems_of_a_folder_are_told_at_once(folder):
     put(folder / "replicants.csv", 7, mode="maybe", pay="N")
     (folder / "hives.csv").write_text("id,name\n")
     (folder / "usc.toml").write_text("crew = 3\n")
-    places = [words.removeprefix(f"{folder}/").partition(": ")[0] for words in check_folder(folder)]
-    assert places == ["replicants.csv, line 5, column 'cost2'", "replicants.csv, line 9, column 'mode'"] + [
-        "hives.csv, line 1, column 'source'",
-        "usc.toml, line 1, key 'crew'",
-    ]
-    with pytest.raises(CardError) as caught:
-        load_cards(folder)
-    assert list(caught.value.problems) == check_folder(folder)
+    places = ["replicants.csv, line 5, column 'cost2'", "replicants.csv, line 9, column 'mode'"]
+    places += ["hives.csv, line 1, column 'source'", "usc.toml, line 1, key 'crew'"]
+    check_all_at_once(check_folder, load_cards, folder, places)
 
 
 def test_a_station_needs_a_core_room_to_start_in(folder):
@@ -373,5 +366,4 @@ def test_a_station_needs_a_core_room_to_start_in(folder):
 
 
 def test_no_folder_is_no_card_set(tmp_path):
-    assert check_folder(card_set.HOUSE) == []
-    assert check_folder(tmp_path / "none")[0].startswith(f"{tmp_path / 'none'}: found nothing; allowed: a card folder")
+    check_no_folder(check_folder, card_set.HOUSE, tmp_path)
