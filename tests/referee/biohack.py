@@ -81,9 +81,9 @@ class Referee(Scenario, Actions):
         """Legal flat action ids in ascending order."""
         return list(self.options)
 
-    def step(self, action: int) -> None:
-        """Play one legal action and all that follows by itself."""
-        if action not in self.options:
+    def step(self, action: int, legal: list[int] | None = None) -> None:
+        """Play one legal action and all that follows by itself; `legal` where the caller has it."""
+        if action not in (self.options if legal is None else legal):
             raise ValueError(f"action {action} is illegal at node {self.node}; legal: {self.options}")
         self.steps += 1
         self.apply(action)
