@@ -18,7 +18,13 @@ from arkade.envs.learner import LearnerGames
 from arkade.learner_loops import DEALT, PLAYING
 from game_cases import CASES, IDS, first_legal, make
 
-TITLES = {"toy": "Toy", "replicants": "Replicants", "enclosure": "Enclosure", "hiddenark": "HiddenArk", "biohack": "Biohack"}
+TITLES = {
+    "toy": "Toy",
+    "replicants": "Replicants",
+    "enclosure": "Enclosure",
+    "hiddenark": "HiddenArk",
+    "biohack": "Biohack",
+}
 GYM_IDS = {name: f"arkade/{title}-v0" for name, title in TITLES.items()}
 
 
