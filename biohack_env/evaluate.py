@@ -47,37 +47,37 @@ from biohack_env.scoring import (
 from biohack_env.state import LOCKS, Node, Phase
 
 LEAD, LEAD_ALONE = 25.0, 50.0  # a lead of this many points is a value of tanh(1)
-# What things are worth in points, beside what they score:
-COIN = 0.25  # a coin at the end
-COIN_EARLY = 0.2  # and more before
+# What things are worth in points, beside what they score; found by an evolution of greedy players, alone and in twos.
+COIN = 0.17  # a coin at the end
+COIN_EARLY = 0.16  # and more before
 GENE = 0.22  # genes left over, by coin
-AT_HOME = 1.6  # a Noman that can act
-ON_LOCATION = 1.5  # and more where it also researches
-MEDICINE = 1.5
-INJURED = 8.0
-READY = 0.62  # of a card's worth: paid for
-IN_ACTION = 0.97  # while creating
-MISSING = 0.84  # for each coin that it lacks
-NEXT = 0.85  # for each card before it
-EXPECTED = 0.6  # of genes that Nomans on locations will bring
-TRADING = 0.5  # of what is lacking, in ALLEY with the coins for it
-DISCOUNT = 0.3  # an artisan's discount, by coin and creature to come
-ACTIVATION = 0.8  # a common, by round
-MET = 0.62  # of a milestone's EP that is met
-ONE_SHORT = 0.42  # and that lacks a creature
-TWO_SHORT = 0.2
-ROW = 0.75  # of a row's EP, shared by its spaces
-ONE_LOCK = 0.5  # of the scientist's score, by locks left
-TWO_LOCKS = 0.25
-TO_COME = 1.2  # creatures and reports that a noble may still count
-EACH_OF_SEVEN = 5.0  # a creature of those that a game alone asks for
-GOAL = 4.0  # anything else that a challenge asks for
-QUESTION = 0.7  # a pick or purchase that is being made
-DIE = -0.5  # a roll
-OPEN_DNA = 0.7  # an unlock that can be paid
-AT_BANK = 2.2  # a Noman that will research there
-AT_BASEMENT = 1.2
-UNSEEN = 0.7  # a card in another hand that is not known
+AT_HOME = 1.26  # a Noman that can act
+ON_LOCATION = 1.46  # and more where it also researches
+MEDICINE = 1.82
+INJURED = 14.27
+READY = 0.53  # of a card's worth: paid for
+IN_ACTION = 1.88  # while creating; more than 1, lest creations be put off
+MISSING = 0.88  # for each coin that it lacks
+NEXT = 0.83  # for each card before it
+EXPECTED = 0.96  # of genes that Nomans on locations will bring
+TRADING = 0.72  # of what is lacking, in ALLEY with the coins for it
+DISCOUNT = 0.94  # an artisan's discount, by coin and creature to come
+ACTIVATION = 0.42  # a common, by round
+MET = 0.54  # of a milestone's EP that is met
+ONE_SHORT = 0.47  # and that lacks a creature
+TWO_SHORT = 0.19
+ROW = 1.06  # of a row's EP, shared by its spaces
+ONE_LOCK = 0.46  # of the scientist's score, by locks left
+TWO_LOCKS = 0.4
+TO_COME = 2.49  # creatures and reports that a noble may still count
+EACH_OF_SEVEN = 9.57  # a creature of those that a game alone asks for
+GOAL = 4.96  # anything else that a challenge asks for
+QUESTION = 1.27  # a pick or purchase that is being made
+DIE = -0.46  # a roll
+OPEN_DNA = 0.46  # an unlock that can be paid
+AT_BANK = 7.8  # a Noman that will research there
+AT_BASEMENT = 1.32
+UNSEEN = 1.62  # a card in another hand that is not known
 CHOSEN = 4  # cards that are planned for
 
 _HIGH = np.uint64(0x000000FFFFFF0000)  # avian, reptile, primate: two coins each

@@ -76,7 +76,7 @@ class Node(IntEnum):
 STATE = state_dtype(
     [
         ("rng", "u8"),  # splitmix64 counter, advanced by every draw; seen by nobody
-        ("legal_low", "i8"),  # legal actions below RETRIEVE, as bits; 0 when over (D53)
+        ("legal_low", "i8"),  # legal actions below RETRIEVE, as bits; 0 when over (D60)
         ("legal_bits", "i8"),  # further legal actions from `legal_first` on, as bits
         ("hand", "i8", PLAYERS),  # bits by card; seen by the owner
         ("hand_known", "i8", PLAYERS),  # those cards in hand that all know (D25)
