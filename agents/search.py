@@ -80,6 +80,8 @@ class SearchAgent:
     def search(self, game: Game, states: np.ndarray) -> Search:
         """What a search from every row finds; a row that is over has no visits."""
         states, n = game.check(states), len(states)
+        if game.num_players > PLAYERS:
+            raise ValueError(f"{game!r}: a search is for 1 to {PLAYERS} players")
         found = Search(
             np.full(n, NONE, np.int64), np.zeros((n, game.num_actions), np.int32), np.zeros((n, game.num_players))
         )

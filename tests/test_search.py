@@ -201,6 +201,12 @@ def test_bad_settings_are_refused(given, message):
         SearchAgent(**given)
 
 
+def test_too_many_players_are_refused():
+    game = tiny_games.tree(7, np.zeros((27, 6)), 3)
+    with pytest.raises(ValueError, match="1 to 6 players"):
+        SearchAgent(10).search(game, dealt(game))
+
+
 def test_names_say_how_many_simulations():
     assert make_agent("search").simulations == 100
     agent = make_agent("search:1000", seed=3)

@@ -101,7 +101,7 @@ def tree(num_players, payoff, moves):
     blank, tables = np.zeros(1, TREE), np.zeros(1, TREE_TABLES)
     blank["num_players"] = num_players
     tables["moves"] = moves
-    tables["payoff"][0, : CHOICES**moves, :num_players] = payoff
+    tables["payoff"][0, : CHOICES**moves, : payoff.shape[1]] = payoff
     return make("tree", blank, tables, ActionTable([Kind("take", {"branch": CHOICES})]), TREE_LAYOUT)
 
 

@@ -63,7 +63,7 @@ def tournament(
 
 def _show_standings(table: list[Standing], num_players: int) -> None:
     shown = Table("agent", title=f"{num_players} players, even share {100 / num_players:.1f} %", title_justify="left")
-    for column in ("rating", "± 2 deviations", "share of the wins", "95 % interval", "points", "games"):
+    for column in ("rating", "± 2 s.d.", "wins", "95 % interval", "points", "games"):
         shown.add_column(column, justify="right")
     for one in table:
         shown.add_row(
