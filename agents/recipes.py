@@ -55,9 +55,19 @@ DEFAULT = (
 # Enclosure: whether a swap helps hangs on habitat and cards together, more than this network learns in ten minutes.
 # Hidden Ark: so does what a step on the map leads to.
 SEEING = tuple(dataclasses.replace(recipe, look_ahead=True, imitation_decisions=30_000) for recipe in DEFAULT)
-# A team: the result comes late, and what a turn costs is paid by all; one player alone has no one else to meet.
+# A team: what a turn costs it is known at once, what a turn was good for some two hundred decisions later.
 TEAM = tuple(
-    dataclasses.replace(recipe, gamma=0.99, gae_lambda=0.95, pool_share=0.0, check_games=300) for recipe in SEEING
+    dataclasses.replace(
+        recipe,
+        gamma=0.997,
+        gae_lambda=0.95,
+        reward_scale=0.02,
+        learning_rate=5e-4,
+        entropy=0.001,
+        pool_share=0.0,
+        check_games=300,
+    )
+    for recipe in SEEING
 )
 RECIPES: dict[str, tuple[Recipe, Recipe]] = {
     "replicants": DEFAULT,
