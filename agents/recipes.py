@@ -58,11 +58,23 @@ SEEING = (
     dataclasses.replace(DEFAULT[0], look_ahead=True, imitation_decisions=30_000),
     dataclasses.replace(DEFAULT[1], look_ahead=True, imitation_decisions=30_000),
 )
-# A team: the result comes late, and what a turn costs is paid by all; one player alone has no one else to meet.
-TEAM = (
-    dataclasses.replace(SEEING[0], gamma=0.99, gae_lambda=0.95, pool_share=0.0, check_games=300),
-    dataclasses.replace(SEEING[1], gamma=0.99, gae_lambda=0.95, pool_share=0.0, check_games=300),
-)
+
+
+def _for_a_team(recipe: Recipe) -> Recipe:
+    """What a turn costs a team is known at once, what a turn was good for some two hundred decisions later."""
+    return dataclasses.replace(
+        recipe,
+        gamma=0.997,
+        gae_lambda=0.95,
+        reward_scale=0.02,
+        learning_rate=5e-4,
+        entropy=0.001,
+        pool_share=0.0,
+        check_games=300,
+    )
+
+
+TEAM = (_for_a_team(SEEING[0]), _for_a_team(SEEING[1]))
 RECIPES: dict[str, tuple[Recipe, Recipe]] = {
     "replicants": DEFAULT,
     "enclosure": SEEING,

@@ -56,7 +56,7 @@ N_ROWS = len(ROWS)
 
 @kernel(hot=True)
 def legal(s, t, mask):
-    """Write the mask of the current player; all 0 when over."""
+    """Write the mask of the current player; all 0 when over (RULES.md 5.1, section 6, D44)."""
     for a in range(mask.shape[0]):
         mask[a] = 0
     if s.over != LIVE:
@@ -94,7 +94,7 @@ def legal(s, t, mask):
 
 @kernel
 def _mark_display(s, mask, first):
-    """Face-up tokens, the first one of each kind."""
+    """Face-up tokens, the first one of each kind (R10, R62)."""
     for i in range(s.n_face_up):
         is_first = 1
         for j in range(i):
@@ -124,7 +124,7 @@ def _may_investigate(s, mask):
 
 @kernel
 def _may_act(s, t, p, mask):
-    """Rows, tokens, upgrades, buildings, movement and rescues; in transit only going on (D12)."""
+    """Rows, tokens, upgrades, buildings, movement and rescues; in transit only going on (R20-R22, R27, R28, D11, D12)."""
     units = total(s, p)
     if s.moves == 0 and s.move_open:
         mask[CONVERT] = s.op_rescue
@@ -148,7 +148,7 @@ def _may_act(s, t, p, mask):
 
 @kernel
 def _may_use_pieces(s, t, p, mask):
-    """Rescues, buildings and kept tokens, whose use depends on the others."""
+    """Rescues, buildings and kept tokens, whose use depends on the others (R16-R18, R22-R24, R34-R36, D8, D10)."""
     held = int(s.held_bits[p])
     able = USE_ALWAYS
     if s.rescues + s.op_rescue >= 1 or held & t.rescue_kinds != 0:
@@ -215,6 +215,7 @@ def _may_move(s, t, p, mask):
 
 @kernel
 def _may_step(s, t, p, v, mask):
+    """Steps of a vessel at sea, orthogonally (R15, R26, R31, D12)."""
     for d in range(N_DIRECTIONS):
         y = int(t.neighbour[s.board, s.vessel_pos[p, v], d])
         if y != NONE:

@@ -44,7 +44,7 @@ from hiddenark_env.turns import (
 
 @kernel(hot=True)
 def step(s, t, action):
-    """Play a legal action and what follows of itself."""
+    """Play a legal action and what follows of itself (RULES.md 5.1)."""
     p, a = int(s.current_player), int(action)
     s.step_count += 1
     if a < TAKE or a >= INVESTIGATE:
@@ -73,7 +73,7 @@ def step(s, t, action):
 
 @kernel
 def _do_pick(s, t, p, a):
-    """`finish`, `take_face_up`, `take_blind`, `discard_face_up`, `award`."""
+    """`finish`, `take_face_up`, `take_blind`, `discard_face_up`, `award` (R10, R62, D3, D4)."""
     if a == FINISH:
         _do_finish(s)
     elif a <= TAKE_BLIND:
@@ -116,7 +116,7 @@ def _do_finish(s):
 
 @kernel
 def _do_on_board(s, t, p, a):
-    """`row`, `use_token`, `install`, `slot`, `station`, `vessel`."""
+    """`row`, `use_token`, `install`, `slot`, `station`, `vessel` (R14, R19, R20, R22-R24, R36, R39, D20, D21)."""
     if a < USE_TOKEN:
         row = a - ROW
         if row == s.last_row[p]:
@@ -143,7 +143,7 @@ def _do_on_board(s, t, p, a):
 
 @kernel
 def _give_up(s, p, kind):
-    """Take a kept token from the player."""
+    """Take a kept token from the player (R14, R19)."""
     s.held[p, kind] -= 1
     if s.held[p, kind] == 0:
         s.held_bits[p] &= ~(1 << kind)
@@ -172,6 +172,7 @@ def _do_station(s, t, p, location):
 
 @kernel
 def _pay_money(s, t, p, kind, argument, cost):
+    """Pay Money as far as there is, any two units for each that is missing (R22, R42)."""
     paid = min(int(cost), int(s.res[p, MONEY]) + int(s.pending[MONEY]))
     lose(s, t, p, MONEY, paid)
     owe(s, kind, argument, 2 * (cost - paid))
@@ -193,7 +194,7 @@ def _do_move(s, t, p, a):
 
 @kernel
 def _do_pay(s, t, p, a):
-    """`convert`, `extend`, `rescue`, `pay`."""
+    """`convert`, `extend`, `rescue`, `pay` (R27, R28, R34, R42, D10, D11, D16)."""
     if a == CONVERT:
         s.op_rescue = 0  # (R27)
         s.moves = 1
@@ -213,7 +214,7 @@ def _do_pay(s, t, p, a):
 
 @kernel
 def _do_take(s, t, p, c):
-    """A free gain, or what overflow becomes (RULES.md 5.4, 5.5)."""
+    """A free gain, or what overflow becomes (R41, R43, D16, D18, D19; RULES.md 5.4, 5.5)."""
     if s.phase == Phase.OVERFLOW:
         _convert(s, t, p, overflowing(s), c)
         s.take_min = 0
@@ -228,6 +229,7 @@ def _do_take(s, t, p, c):
 
 @kernel
 def _convert(s, t, p, r, to):
+    """Two units of excess become one, or the odd one and its partner (R43, D16)."""
     if s.excess_partner == NONE:
         convert_excess(s, t, p, r, to)
         return
