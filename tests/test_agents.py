@@ -263,8 +263,9 @@ def test_more_worlds_settle_the_dice():
 def test_one_agent_in_all_seats_shares_exactly(case):
     game = make(case)
     result = evaluate(game, ["greedy"], games=60)
-    assert result.shares == pytest.approx([1 / game.num_players] * game.num_players)
-    assert result.agents == ("greedy",) * game.num_players
+    shown = 1 if game.shared else game.num_players  # a team is one
+    assert result.shares == pytest.approx([1 / shown] * shown)
+    assert result.agents == ("greedy",) * shown
 
 
 @pytest.mark.parametrize("line_up", [["greedy", "random"], ["random", "greedy", "random"]])
