@@ -36,6 +36,7 @@ register_kernels(
     step=rules.step,
     observe=observe.observe,
     scores=scoring.scores,
+    team_points=scoring.team_points,
     returns=scoring.returns,
     determinize=deal.determinize,
     evaluate=evaluate.evaluate,
@@ -72,6 +73,7 @@ def game(cards: str | Path | None = None, **options: Any) -> Game:
         text=render.text,
         svg=render.svg,
         words=action_words,
+        shared=resolved["num_players"] == 1,
     )
 
 

@@ -8,7 +8,7 @@ from arkade.bits import count_bits, lowest_bit
 from arkade.jit import kernel
 from arkade.records import LIVE, NONE
 from arkade.results import write_results
-from arkade.verbs import MARGIN
+from arkade.verbs import MARGIN, NO_TEAM
 from biohack_env.components import CLASSES, CREATURES, GENES, MILESTONE_CARDS, PLAYERS, SPACES, TERMS_OF_SCORE
 from biohack_env.creation import ARTISAN, ENOUGH, capacity
 from biohack_env.effects import FERAL, PROFESSIONAL, SURVIVAL, creatures
@@ -223,6 +223,12 @@ def scores(s, t, out):
     """Write each player's points now."""
     for p in range(s.num_players):
         out[p] = score_of(s, t, p)
+
+
+@kernel
+def team_points(s, t):
+    """The points of a player alone; NO_TEAM with others at the table."""
+    return score_of(s, t, 0) if s.num_players == 1 else NO_TEAM
 
 
 # --- results ----------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ CASES = [
     ("replicants", {"num_players": 4, "usc": True, "max_rounds": 6}),
     ("biohack", {"num_players": 2}),
     ("biohack", {"num_players": 4, "board_side": "advanced", "enclosure": True}),
+    ("biohack", {"num_players": 1, "challenge": 2}),
     ("enclosure", {"max_rounds": 12}),
     ("enclosure", {"num_players": 4, "max_rounds": 10, "compact_actions": True}),
     ("hiddenark", {"max_rounds": 12}),
@@ -42,7 +43,7 @@ def play_log(game, seed=0, row=0, choices=0):
 
 def hides(case):
     """Whether players hide something from each other; else only what chance will bring is hidden."""
-    return case[0] != "hiddenark"
+    return case[0] != "hiddenark" and case[1].get("num_players") != 1
 
 
 class Scripted:

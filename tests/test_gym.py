@@ -112,11 +112,11 @@ def test_margin_change_pays_move_by_move_and_adds_up_to_the_final_lead(case):
 
 
 def lead(game, state, player):
-    """The team's points where all share one result, else the player's less the best other's."""
-    if game.shared:
+    """The team's points where all share one result, else the player's less the best other's, if there is one."""
+    if game.shared and game.name == "hiddenark":
         return team_result(game, state)[0]
     scores = game.scores(state)[0]
-    return int(scores[player]) - int(np.delete(scores, player).max())
+    return int(scores[player]) - (int(np.delete(scores, player).max()) if len(scores) > 1 else 0)
 
 
 def test_the_same_seed_gives_the_same_games_and_another_seed_others():
