@@ -31,6 +31,7 @@ def parts(game: Game) -> list[Part]:
         ("observe float32", lambda: game.observe(states)),
         ("observe uint8", lambda: game.observe(states, dtype=np.uint8)),
         ("scores", lambda: game.scores(states)),
+        ("leads", lambda: game.leads(states, players)),
         ("returns", lambda: game.returns(states)),
         ("determinize", lambda: game.determinize(states, players, 0)),
         ("evaluate", lambda: game.evaluate(states, players)),
