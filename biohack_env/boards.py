@@ -16,6 +16,7 @@ from biohack_env.components import (
     DIE_RESULTS,
     LOCATIONS,
     MAIN_SIDES,
+    MEDICINE,
     MOST_COINS,
     MOST_EP,
     MOST_ROUNDS,
@@ -28,7 +29,7 @@ from biohack_env.components import (
     SPACE_NAMES,
     SPACES_OF_AREAS,
 )
-from biohack_env.grammar import Effect, Kind, read_effect
+from biohack_env.grammar import Effect, Kind, Line, read_effect
 
 
 @dataclasses.dataclass(frozen=True)
@@ -77,6 +78,19 @@ def effect_without(cell: Cell, kinds: Sequence[Kind], where: str) -> Effect:
     return effect
 
 
+def refuse_return(cell: Cell, *effects: Effect) -> None:
+    """Fail where one place can injure the Noman there and heal it: it could come back for ever (D61)."""
+    lines = [line for effect in effects for line in effect]
+    for i, line in enumerate(lines):
+        others = (*lines[:i], *lines[i + 1 :])
+        if line.kind in (Kind.DIE, Kind.VISIT) and any(_may_heal(other) for other in others):
+            cell.fail("no medicine from a place that rolls the die, where an injured Noman could come back for ever")
+
+
+def _may_heal(line: Line) -> bool:
+    return line.kind == Kind.VISIT or line.vec[MEDICINE] > 0
+
+
 # --- player boards ----------------------------------------------------------------------------------------------------
 
 
@@ -119,7 +133,9 @@ def _location(row: Row, place: tuple[int, str, int]) -> Effect:
     row["location"].one_of((location,))
     row["rem"].integer(rem, rem)
     row["source"].one_of(SOURCES)
-    return effect_without(row["effect"], (Kind.CREATE, Kind.RESERVE, Kind.VISIT), "at a location")
+    effect = effect_without(row["effect"], (Kind.CREATE, Kind.RESERVE, Kind.VISIT), "at a location")
+    refuse_return(row["effect"], effect)
+    return effect
 
 
 # --- experiment spaces ------------------------------------------------------------------------------------------------
@@ -140,6 +156,7 @@ def _space(row: Row, name: str) -> Space:
     where = (Kind.RESERVE,) if "A" in sides else ()
     words = "on a space of side A, which has no reservation track"
     bonus, main = (effect_without(row[column], where, words) for column in ("bonus", "main"))
+    refuse_return(row["main"], bonus, main)
     return Space(name, sides, bonus, main, row["source"].one_of(SOURCES))
 
 

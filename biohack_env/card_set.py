@@ -23,6 +23,7 @@ from biohack_env.boards import (
     read_locations,
     read_spaces,
     read_tracks,
+    refuse_return,
 )
 from biohack_env.components import (
     CLASSES,
@@ -311,6 +312,7 @@ def _read_tiles(path: Path) -> tuple[Tile, ...]:
 
 def _tile(row: Row) -> Tile:
     effect = effect_without(row["effect"], (Kind.RESERVE,), "on a tile")
+    refuse_return(row["effect"], effect)
     return Tile(row["name"].name(), effect, row["source"].one_of(SOURCES))
 
 

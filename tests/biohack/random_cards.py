@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,16 @@ class Writer:
             return "none"
         return "; ".join(self.line(without) for _ in range(self.pick(1, 1, 2)))
 
+    def place(self, write: Callable[[], list[str]]) -> list[str]:
+        """Effects of one place, written anew until it cannot both injure and heal a Noman (D61)."""
+        while True:
+            effects = write()
+            lines = [line.strip() for effect in effects for line in effect.split(";")]
+            risky = [line.startswith(("die", "visit")) for line in lines]
+            healing = ["medicine" in line or line.startswith("visit") for line in lines]
+            if not any(a and b for i, a in enumerate(risky) for j, b in enumerate(healing) if i != j):
+                return effects
+
     # --- cards --------------------------------------------------------------------------------------------------------
 
     def costs(self) -> dict[str, int]:
@@ -161,7 +172,10 @@ class Writer:
         return [self.milestone(i) for i in range(10)]
 
     def tiles(self) -> list[dict[str, Any]]:
-        return [{"id": i, "name": f"Tile {i}", "effect": self.effect(), "source": "house"} for i in range(20)]
+        return [
+            {"id": i, "name": f"Tile {i}", "effect": self.place(lambda: [self.effect()])[0], "source": "house"}
+            for i in range(20)
+        ]
 
     def die(self) -> list[dict[str, Any]]:
         n = self.random.randint(1, 12) if self.wild else 6
@@ -192,18 +206,23 @@ class Writer:
         rows: list[dict[str, Any]] = list(read_table(HOUSE / "locations.csv"))
         for row in rows:
             if self.chance(0.6):
-                row["effect"] = self.effect(AT_LOCATION)
+                (row["effect"],) = self.place(lambda: [self.effect(AT_LOCATION)])
         return rows
 
     def spaces(self) -> list[dict[str, Any]]:
         rows: list[dict[str, Any]] = list(read_table(HOUSE / "spaces.csv"))
         for row in rows:
-            without = () if row["side"] == "B" else ("reserve",)
-            if row["space"] not in AREAS and self.chance(0.5):
-                row["bonus"] = self.effect(without)
-            if self.chance(0.3):
-                row["main"] = self.effect(without)
+            row["bonus"], row["main"] = self.place(partial(self.space, row["space"], dict(row)))
         return rows
+
+    def space(self, name: str, printed: dict[str, Any]) -> list[str]:
+        """Bonus and main action of a space, some as printed."""
+        without = () if printed["side"] == "B" else ("reserve",)
+        new_bonus, new_main = name not in AREAS and self.chance(0.5), self.chance(0.3)
+        return [
+            self.effect(without) if new_bonus else printed["bonus"],
+            self.effect(without) if new_main else printed["main"],
+        ]
 
     def tracks(self) -> list[dict[str, Any]]:
         limits = {"display_price": (0, 3, 9), "deck_price": (0, 3, 9), "start_coins": (0, 12, 60)} | {

@@ -32,6 +32,7 @@ ROUNDS, SOLO_ROUNDS = ("tracks.csv", 9), ("tracks.csv", 11)
 FACE, SOLO, TOKEN = ("die.csv", 2), ("solo.csv", 4), ("tokens.csv", 3)
 
 NAMES, SOURCES = "a text that is not empty", "rulebook, derived, house"
+NO_RETURN = "no medicine from a place that rolls the die, where an injured Noman could come back for ever"
 BAD_SOURCES = ["", "mine", "House"]
 EP, TIMES = "a whole number from 0 to 60", "a whole number from 0 to 9"
 GENE_NUMBER = "a whole number from 0 to 10"
@@ -135,6 +136,7 @@ CELL_ERRORS: list[tuple[Place, str, list[str], str]] = [
         (LOCATION, "effect", [text], f"no {text.split()[0]} at a location")
         for text in ("visit bank 0", "create 1 0 other", "reserve")
     ],
+    (LOCATION, "effect", ["die 0 none; gain medicine 1"], NO_RETURN),
     (LOCATION, "source", BAD_SOURCES, SOURCES),
     (BASIC, "space", ["alley", "", "biofarm_gene"], "biofarm"),
     (BASIC, "side", ["A", "B", ""], "AB"),
@@ -144,6 +146,7 @@ CELL_ERRORS: list[tuple[Place, str, list[str], str]] = [
     (SPACE, "bonus", ["reserve"], "no reserve on a space of side A, which has no reservation track"),
     (SPACE, "main", BAD_EFFECTS, FORMS),
     (SPACE, "main", ["reserve"], "no reserve on a space of side A, which has no reservation track"),
+    (SPACE, "main", ["die 0 none; gain medicine 1", "visit bank 0; visit river 0"], NO_RETURN),
     (SPACE, "source", BAD_SOURCES, SOURCES),
     (PRICE, "key", ["", "price", "deck_price"], "display_price"),
     (PRICE, "side", ["", "B", "AB"], "A"),
