@@ -140,9 +140,9 @@ LINES = [
 
 @pytest.mark.parametrize(("text", "line"), LINES)
 def test_a_line_is_read_and_written(folder: Path, text: str, line: Line) -> None:
-    put(folder / "tiles.csv", 0, effect=f"{text};{text}")
+    put(folder / "scientists.csv", 0, plan=f"{text};{text}")
     cards = load_cards(folder)
-    assert cards.tiles[0].effect == (line, line)
+    assert cards.scientists[0].plan == (line, line)
     assert line.text == text and effect_text((line, line)) == f"{text}; {text}"
     assert cards.lines[cards.line_ids[line]] == line and cards.line_texts[text] == cards.line_ids[line]
     assert cards.ids((line,)) == (cards.line_ids[line], -1)
