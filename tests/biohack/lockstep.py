@@ -17,7 +17,7 @@ from typing import Any
 import arkade
 from biohack.random_cards import random_cards
 from biohack_env.actions import ACTIONS
-from lockstep import Legal, Lockstep, Policy, Sides, any_legal, highest, lowest, policies_of
+from lockstep import Legal, Lockstep, Policy, RoundTrips, Sides, any_legal, highest, lowest, policies_of
 from referee.biohack import Referee
 
 SEATS = (1, 2, 3, 4)
@@ -89,19 +89,6 @@ def setup_of(seed: int) -> Setup:
     return Setup(seed, rules, choices.getrandbits(32) if kind >= len(SEATS) else None, tuple(policies))
 
 
-class WithDictionaries(Sides):
-    """Both sides, and now and then the kernels' position as a dictionary and back."""
-
-    def compare(self) -> Legal:
-        """As `Sides.compare`; every eighth position must come back byte for byte."""
-        legal = super().compare()
-        if len(legal) % 8 == 1:
-            back = self.game.from_dict(self.game.to_dict(self.states))
-            if back.tobytes() != self.states.tobytes():
-                raise AssertionError("from_dict(to_dict(s)) is not s")
-        return legal
-
-
 @functools.cache
 def _house_game(**options: Any) -> arkade.Game:
     return arkade.make("biohack", **options)
@@ -114,7 +101,7 @@ def sides_of(setup: Setup, folder: Path, choices: random.Random) -> Sides:
     else:
         cards = random_cards(setup.card_seed, folder)
         game, referee = arkade.make("biohack", cards=cards, **setup.rules), Referee(cards=cards, **setup.rules)
-    return WithDictionaries.dealt(game, referee, ACTIONS, choices.getrandbits(64))
+    return RoundTrips.dealt(game, referee, ACTIONS, choices.getrandbits(64))
 
 
 LOCKSTEP = Lockstep(

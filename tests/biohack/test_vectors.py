@@ -14,42 +14,24 @@ from biohack.vector_text import action_ids, scenario
 from biohack_env.actions import ACTIONS
 from biohack_env.biohack_v0 import game as make_game
 from biohack_env.scoring_parts import breakdown
+from two_sides import Kernel
 
 house_game = functools.cache(make_game)
 OPTIONS = ("num_players", "enclosure", "challenge")
 
 
-class Kernels:
-    """A game on the kernels with the interface of the referee."""
+class Kernels(Kernel):
+    """A game on the kernels, set up as the referee is."""
 
     def __init__(self, **options: Any) -> None:
-        self.game = house_game(**options)
-        self.states = self.game.new(1)
+        game = house_game(**options)
+        super().__init__(game, game.new(1))
 
     @classmethod
     def from_dict(cls, position: dict[str, Any]) -> Kernels:
         play = cls(**{key: position[key] for key in OPTIONS if key in position})
         play.states = play.game.from_dict(position)
         return play
-
-    @property
-    def over(self) -> int:
-        return int(self.states["over"][0])
-
-    def legal(self) -> list[int]:
-        return np.flatnonzero(self.game.legal(self.states)[0]).tolist()
-
-    def step(self, action: int) -> None:
-        self.game.step(self.states, action)
-
-    def to_dict(self) -> dict[str, Any]:
-        return self.game.to_dict(self.states)
-
-    def scores(self) -> list[int]:
-        return self.game.scores(self.states)[0].tolist()
-
-    def returns(self, reward: str) -> list[float]:
-        return self.game.returns(self.states, reward)[0].tolist()
 
     def breakdown(self, seat: int) -> dict[str, int]:
         parts = breakdown(self.game, self.states)[seat]

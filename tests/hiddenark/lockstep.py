@@ -18,7 +18,7 @@ from typing import Any
 import arkade
 from hiddenark.random_cards import random_cards
 from hiddenark_env.actions import ACTIONS
-from lockstep import Legal, Lockstep, Policy, Sides, any_legal, highest
+from lockstep import Legal, Lockstep, Policy, RoundTrips, Sides, any_legal, highest
 from referee.hiddenark import Referee
 
 SEATS = (*itertools.product(("competitive", "coop"), (2, 3, 4)), ("solo", 1))
@@ -92,19 +92,6 @@ def setup_of(seed: int) -> Setup:
     return Setup(seed, rules, choices.getrandbits(32) if kind >= len(SEATS) else None, tuple(policies))
 
 
-class WithDictionaries(Sides):
-    """Both sides, and now and then the kernels' position as a dictionary and back."""
-
-    def compare(self) -> Legal:
-        """As `Sides.compare`; every eighth position must come back byte for byte."""
-        legal = super().compare()
-        if len(legal) % 8 == 1:
-            back = self.game.from_dict(self.game.to_dict(self.states))
-            if back.tobytes() != self.states.tobytes():
-                raise AssertionError("from_dict(to_dict(s)) is not s")
-        return legal
-
-
 @functools.cache
 def _house_game(**options: Any) -> arkade.Game:
     return arkade.make("hiddenark", **options)
@@ -117,7 +104,7 @@ def sides_of(setup: Setup, folder: Path, choices: random.Random) -> Sides:
     if cards is not None:
         rules["board"] %= len(list((cards / "boards").glob("*.toml"))) - 1
     game = _house_game(**rules) if cards is None else arkade.make("hiddenark", cards=cards, **rules)
-    return WithDictionaries.dealt(game, Referee(cards=cards, **rules), ACTIONS, choices.getrandbits(64))
+    return RoundTrips.dealt(game, Referee(cards=cards, **rules), ACTIONS, choices.getrandbits(64))
 
 
 LOCKSTEP = Lockstep(

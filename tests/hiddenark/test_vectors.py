@@ -14,17 +14,18 @@ from hiddenark.vector_text import action_ids, read_rows
 from hiddenark_env.actions import ACTIONS
 from hiddenark_env.hiddenark_v0 import game as make_game
 from hiddenark_env.scoring_parts import breakdown, rank_keys, team_result
+from two_sides import Kernel
 
 house_game = functools.cache(make_game)
 OPTIONS = ("num_players", "mode", "board", "discovery", "uphill", "long_game")
 
 
-class Kernels:
-    """A game on the kernels with the interface of the referee."""
+class Kernels(Kernel):
+    """A game on the kernels, set up as the referee is."""
 
     def __init__(self, **options: Any) -> None:
-        self.game = house_game(**options)
-        self.states = self.game.new(1)
+        game = house_game(**options)
+        super().__init__(game, game.new(1))
         self.players = range(self.game.num_players)
 
     @classmethod
@@ -35,25 +36,6 @@ class Kernels:
 
     def reset(self, seed: int) -> None:
         self.game.reset(self.states, seed)
-
-    @property
-    def over(self) -> int:
-        return int(self.states["over"][0])
-
-    def legal(self) -> list[int]:
-        return np.flatnonzero(self.game.legal(self.states)[0]).tolist()
-
-    def step(self, action: int) -> None:
-        self.game.step(self.states, action)
-
-    def to_dict(self) -> dict[str, Any]:
-        return self.game.to_dict(self.states)
-
-    def scores(self) -> list[int]:
-        return self.game.scores(self.states)[0].tolist()
-
-    def returns(self, reward: str) -> list[float]:
-        return self.game.returns(self.states, reward)[0].tolist()
 
     def breakdown(self, seat: int) -> dict[str, int]:
         return breakdown(self.game, self.states)[seat]
