@@ -41,6 +41,34 @@ def highest(choices: random.Random, legal: Legal) -> int:
     return legal[-1]
 
 
+def mostly_lowest(choices: random.Random, legal: Legal) -> int:
+    return legal[0] if choices.random() < 0.9 else choices.choice(legal)
+
+
+def kinds_of(actions: ActionTable) -> list[str]:
+    """The kind of every action."""
+    return [actions.decode(a)[0] for a in range(actions.size)]
+
+
+def weighted(kind_of: Sequence[str], weights: Mapping[str, float]) -> Policy:
+    """Actions of some kinds so many times as often as others."""
+
+    def choose(choices: random.Random, legal: Legal) -> int:
+        return choices.choices(legal, [weights.get(kind_of[a], 1) for a in legal])[0]
+
+    return choose
+
+
+def by_kind(kind_of: Sequence[str]) -> Policy:
+    """A kind of action first, then an action of it."""
+
+    def choose(choices: random.Random, legal: Legal) -> int:
+        kind = choices.choice(sorted({kind_of[a] for a in legal}))
+        return choices.choice([a for a in legal if kind_of[a] == kind])
+
+    return choose
+
+
 def policies_of(choices: random.Random, n: int, policies: Sequence[str], often: Sequence[str]) -> list[str]:
     """Who plays how: sometimes all alike; those of `often` thrice as often as others."""
     if choices.random() < 0.25:

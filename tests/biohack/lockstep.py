@@ -17,7 +17,19 @@ from typing import Any
 import arkade
 from biohack.random_cards import random_cards
 from biohack_env.actions import ACTIONS
-from lockstep import Legal, Lockstep, Policy, RoundTrips, Sides, any_legal, highest, lowest, policies_of
+from lockstep import (
+    Lockstep,
+    Policy,
+    RoundTrips,
+    Sides,
+    any_legal,
+    by_kind,
+    highest,
+    kinds_of,
+    mostly_lowest,
+    policies_of,
+    weighted,
+)
 from referee.biohack import Referee
 
 SEATS = (1, 2, 3, 4)
@@ -27,33 +39,18 @@ KINDS = len(SEATS) * 2  # of games: a seed's kind is seed % KINDS; every second 
 
 # --- how players choose -----------------------------------------------------------------------------------------------
 
-KIND_OF = [ACTIONS.decode(a)[0] for a in range(ACTIONS.size)]
-
-
-def weighted(weights: dict[str, float]) -> Policy:
-    def choose(choices: random.Random, legal: Legal) -> int:
-        return choices.choices(legal, [weights.get(KIND_OF[a], 1) for a in legal])[0]
-
-    return choose
-
-
-def by_kind(choices: random.Random, legal: Legal) -> int:
-    """A kind of action first, then an action of it."""
-    kind = choices.choice(sorted({KIND_OF[a] for a in legal}))
-    return choices.choice([a for a in legal if KIND_OF[a] == kind])
-
-
+KIND_OF = kinds_of(ACTIONS)
 _CREATE = {"create": 60, "use_scientist": 40, "report": 30, "unlock": 15, "pass": 0.1, "done": 0.3, "retrieve": 4}
 POLICIES: dict[str, Policy] = {
     "any_legal": any_legal,
-    "by_kind": by_kind,
-    "lowest": lambda choices, legal: lowest(choices, legal) if choices.random() < 0.9 else any_legal(choices, legal),
+    "by_kind": by_kind(KIND_OF),
+    "lowest": mostly_lowest,
     "highest": highest,
-    "creating": weighted({**_CREATE, "take": 3, "heal": 2}),
-    "buying": weighted({"take": 20, "deck": 40, "done": 0.1, "retrieve": 9, "accept": 5}),
-    "rolling": weighted({"reroll": 20, "retrieve": 20, "done": 3, "heal": 0.2, "accept": 0.5}),
-    "dealing": weighted({"convert": 20, "alley": 20, "accept": 20, "reserve": 20, "plan": 20, "done": 0.1}),
-    "unlocking": weighted({**_CREATE, "unlock": 60, "convert": 0.2, "alley": 0.2}),
+    "creating": weighted(KIND_OF, {**_CREATE, "take": 3, "heal": 2}),
+    "buying": weighted(KIND_OF, {"take": 20, "deck": 40, "done": 0.1, "retrieve": 9, "accept": 5}),
+    "rolling": weighted(KIND_OF, {"reroll": 20, "retrieve": 20, "done": 3, "heal": 0.2, "accept": 0.5}),
+    "dealing": weighted(KIND_OF, {"convert": 20, "alley": 20, "accept": 20, "reserve": 20, "plan": 20, "done": 0.1}),
+    "unlocking": weighted(KIND_OF, {**_CREATE, "unlock": 60, "convert": 0.2, "alley": 0.2}),
 }
 OFTEN = ("any_legal", "by_kind", "creating", "creating", "unlocking")
 

@@ -17,7 +17,7 @@ from typing import Any
 import arkade
 from enclosure.random_cards import random_cards
 from enclosure.starts import late_position
-from lockstep import Legal, Lockstep, Policy, Sides, any_legal, highest, lowest, policies_of
+from lockstep import Legal, Lockstep, Policy, Sides, any_legal, highest, kinds_of, lowest, policies_of
 from referee.enclosure import Referee
 
 PLAYERS = (2, 3, 4)
@@ -33,7 +33,7 @@ TAKES = frozenset(
     a for kind in ("take_basic", "take_advanced", "draw_basic", "draw_advanced") for a in FULL.range(kind)
 )
 RARE = frozenset(a for kind in ("complete", "claim_private", "claim_public") for a in FULL.range(kind))
-KIND_OF = [FULL.decode(a)[0] for a in range(FULL.size)]
+KIND_OF = kinds_of(FULL)
 IDLE = ("end_turn", "skip_effects")
 
 

@@ -18,7 +18,18 @@ from typing import Any
 import arkade
 from hiddenark.random_cards import random_cards
 from hiddenark_env.actions import ACTIONS
-from lockstep import Legal, Lockstep, Policy, RoundTrips, Sides, any_legal, highest
+from lockstep import (
+    Lockstep,
+    Policy,
+    RoundTrips,
+    Sides,
+    any_legal,
+    by_kind,
+    highest,
+    kinds_of,
+    mostly_lowest,
+    weighted,
+)
 from referee.hiddenark import Referee
 
 SEATS = (*itertools.product(("competitive", "coop"), (2, 3, 4)), ("solo", 1))
@@ -27,36 +38,17 @@ KINDS = len(SEATS) * 2  # of games: a seed's kind is seed % KINDS; every second 
 
 # --- how players choose -----------------------------------------------------------------------------------------------
 
-KIND_OF = [ACTIONS.decode(a)[0] for a in range(ACTIONS.size)]
-
-
-def weighted(weights: dict[str, float]) -> Policy:
-    def choose(choices: random.Random, legal: Legal) -> int:
-        return choices.choices(legal, [weights.get(KIND_OF[a], 1) for a in legal])[0]
-
-    return choose
-
-
-def by_kind(choices: random.Random, legal: Legal) -> int:
-    """A kind of action first, then an action of it."""
-    kind = choices.choice(sorted({KIND_OF[a] for a in legal}))
-    return choices.choice([a for a in legal if KIND_OF[a] == kind])
-
-
-def lowest(choices: random.Random, legal: Legal) -> int:
-    return legal[0] if choices.random() < 0.9 else choices.choice(legal)
-
-
+KIND_OF = kinds_of(ACTIONS)
 _RESCUE = {"rescue": 60, "launch": 5, "step": 6, "station": 3, "vessel": 3, "row": 4, "finish": 0.1, "install": 3}
 POLICIES: dict[str, Policy] = {
     "any_legal": any_legal,
-    "by_kind": by_kind,
-    "lowest": lowest,
+    "by_kind": by_kind(KIND_OF),
+    "lowest": mostly_lowest,
     "highest": highest,
-    "rescuing": weighted({**_RESCUE, "extend": 0.2, "convert": 0.5}),
-    "crowding": weighted({"step": 20, "launch": 20, "convert": 9, "extend": 9, "vessel": 30, "finish": 0.1}),
-    "hoarding": weighted({"use_token": 0.02, "install": 20, "slot": 5, "finish": 3, "row": 0.5}),
-    "spending": weighted({"use_token": 9, "station": 20, "vessel": 20, "rescue": 60, "finish": 0.02}),
+    "rescuing": weighted(KIND_OF, {**_RESCUE, "extend": 0.2, "convert": 0.5}),
+    "crowding": weighted(KIND_OF, {"step": 20, "launch": 20, "convert": 9, "extend": 9, "vessel": 30, "finish": 0.1}),
+    "hoarding": weighted(KIND_OF, {"use_token": 0.02, "install": 20, "slot": 5, "finish": 3, "row": 0.5}),
+    "spending": weighted(KIND_OF, {"use_token": 9, "station": 20, "vessel": 20, "rescue": 60, "finish": 0.02}),
 }
 OFTEN = ("any_legal", "by_kind", "rescuing", "rescuing", "rescuing", "crowding")
 
