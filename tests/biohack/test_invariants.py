@@ -73,7 +73,7 @@ def test_invariants_hold_in_random_games(name: str, fuzz_factor: int) -> None:
 @pytest.mark.fuzz
 def test_invariants_hold_with_random_card_sets(fuzz_factor: int, tmp_path: Path) -> None:
     met = set[int]()
-    for seed in range(16 * fuzz_factor):
+    for seed in range(48 + 16 * fuzz_factor):  # `improve` is met in few of them
         options = list(SETUPS.values())[seed % len(SETUPS)]
         game = arkade.make("biohack", cards=random_cards(seed, tmp_path / "cards"), **options)
         met |= check_games(game, 6, seed, EAGER if seed % 2 else ())
