@@ -1,4 +1,4 @@
-"""Players for any arkade game: `make_agent` of "random", "greedy", "search:1000" or "runs/player.zip".
+"""Players for any arkade game: `make_agent` of "random", "greedy", "search:1000" or "runs/player.npz".
 
 An agent sees a Game and nothing else: `agent.act(game, states, players)` returns one legal action per row, where
 `players[row]` is the player to move in `states[row]`, and -1 for a row that is over. What it plays depends on the row
@@ -20,7 +20,7 @@ from arkade_agents.search import SearchAgent
 
 __all__ = ["Agent", "GreedyAgent", "RandomAgent", "SearchAgent", "make_agent"]
 
-ALLOWED = "agents are 'random', 'greedy', 'search:SIMULATIONS' and the .zip file of a trained player"
+ALLOWED = "agents are 'random', 'greedy', 'search:SIMULATIONS' and the .npz file of a trained player"
 
 
 @runtime_checkable
@@ -35,7 +35,7 @@ class Agent(Protocol):
 
 
 def make_agent(spec: str | Path | Agent, seed: int = 0, num_threads: int = 1) -> Agent:
-    """The agent of a name or of a trained player's .zip file; an agent is passed through.
+    """The agent of a name or of a trained player's .npz file; an agent is passed through.
 
     Names are "random", "greedy", and "search" with a number of simulations: "search:1000"; "search" alone means 100.
     `num_threads` is for searches. ValueError says what is allowed.
@@ -43,7 +43,7 @@ def make_agent(spec: str | Path | Agent, seed: int = 0, num_threads: int = 1) ->
     if not isinstance(spec, (str, Path)):
         if isinstance(spec, Agent):
             return spec
-        raise ValueError(f"agent {spec!r}: allowed is a name, the path of a .zip file, or an object with name and act")
+        raise ValueError(f"agent {spec!r}: allowed is a name, the path of a .npz file, or an object with name and act")
     match str(spec):
         case "random":
             return RandomAgent(seed)
@@ -55,7 +55,7 @@ def make_agent(spec: str | Path | Agent, seed: int = 0, num_threads: int = 1) ->
     if kind == "search" and colon and simulations.isdecimal():
         return SearchAgent(int(simulations), seed=seed, num_threads=num_threads)
     path = Path(spec)
-    if path.suffix != ".zip":
+    if path.suffix != ".npz":
         raise ValueError(f"no agent {str(spec)!r}: {ALLOWED}")
     if not path.is_file():
         raise ValueError(f"no file {path}: `arkade train` writes one")

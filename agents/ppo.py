@@ -29,7 +29,7 @@ from arkade_agents.curve import plot_curve
 from arkade_agents.evaluate import Evaluation, evaluate
 from arkade_agents.greedy import GreedyAgent
 from arkade_agents.imitation import Decisions, collect, imitate
-from arkade_agents.network import MaskedPolicy, SparseInput, SparseProduct
+from arkade_agents.network import MaskedPolicy, SparseProduct, policy_keywords, set_weights, weights_of
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.progress import Report, report
 from arkade_agents.recipes import Recipe, recipe_for
@@ -92,7 +92,7 @@ def train(
     progress: bool = True,
     **options: Any,
 ) -> Training:
-    """Train a player for `minutes` of wall-clock time and write player.zip, training.json and curve.png into `out`.
+    """Train a player for `minutes` of wall-clock time and write player.npz, training.json and curve.png into `out`.
 
     Compiling and the measurement at the end (`final_games` games against random and the teacher) come on top. Two
     torch threads are faster on idle cores and many times slower on busy ones. Raises TrainingCollapsed where the
@@ -209,6 +209,17 @@ class Run:
             reward_scale=recipe.reward_scale,
             seed=self.seed,
         )
+        about = dict(
+            game=game.name,
+            version=game.version,
+            options=dict(game.options),
+            observation_size=game.observation_size,
+            num_actions=game.num_actions,
+            columns=columns.tolist(),
+            look_ahead=recipe.look_ahead,
+            input_width=recipe.input_width,
+            layers=list(recipe.layers),
+        )
         self.model = MaskablePPO(
             MaskedPolicy,
             self.env,
@@ -222,26 +233,9 @@ class Run:
             ent_coef=recipe.entropy,
             seed=self.seed,
             device="cpu",
-            policy_kwargs=dict(
-                features_extractor_class=SparseInput,
-                features_extractor_kwargs=dict(
-                    width=recipe.input_width, scale=game.observation_layout.scale[columns].tolist()
-                ),
-                judged=recipe.look_ahead,
-                net_arch=dict(pi=list(recipe.layers), vf=list(recipe.layers)),
-            ),
+            policy_kwargs=policy_keywords(about, game.observation_layout.scale[columns].tolist()),
         )
         self.model.set_logger(Logger(None, []))  # SB3 would leave a folder behind
-        about = dict(
-            game=game.name,
-            version=game.version,
-            options=dict(game.options),
-            observation_size=game.observation_size,
-            num_actions=game.num_actions,
-            columns=columns.tolist(),
-            look_ahead=recipe.look_ahead,
-        )
-        self.model.about = about  # type: ignore[attr-defined]
         self.agent = PPOAgent(self.model.policy, about)
 
     # --- reinforcement --------------------------------------------------------------------------------------------
@@ -273,7 +267,7 @@ class Run:
         )
         share = shares[self.recipe.teacher]
         if self.best is None or share >= self.best[0]:
-            self.best = (share, {k: v.clone() for k, v in self.model.policy.state_dict().items()})
+            self.best = (share, weights_of(self.model.policy))
         self.show.line(f"{seconds:6.1f} s  {when}: {percents(shares)}, {points:.1f} points")
 
     def _should_know(self, seconds: float) -> bool:
@@ -290,17 +284,19 @@ class Run:
         """Take the best player of all checks, measure it on new deals, write the files."""
         assert self.best is not None
         seconds = self.clock.now()
-        self.model.policy.load_state_dict(self.best[1])
+        set_weights(self.model.policy, self.best[1])
         random_game = evaluate(self.game, [self.agent, "random"], games, FINAL_SEED + self.seed)
         teacher_game = evaluate(self.game, [self.agent, self.teacher], games, FINAL_SEED + self.seed)
         summary = self._summary(seconds, random_game, teacher_game)
-        self.model.save(folder / "player.zip")
+        kept = ("seed", "seconds", "recipe", "imitated", "learned", "final", "machine")
+        self.agent.about["trained"] = {key: summary[key] for key in kept}
+        self.agent.save(folder / "player.npz")
         (folder / "training.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
         plot_curve(summary, folder / "curve.png")
         for line in summary["in_words"]:
             self.show.line(line)
-        self.show.line(f"written: {folder / 'player.zip'}, training.json, curve.png")
-        return Training(folder / "player.zip", summary, random_game, teacher_game)
+        self.show.line(f"written: {folder / 'player.npz'}, training.json, curve.png")
+        return Training(folder / "player.npz", summary, random_game, teacher_game)
 
     def _summary(self, seconds: float, random_game: Evaluation, teacher_game: Evaluation) -> dict[str, Any]:
         summary = dict(

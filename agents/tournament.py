@@ -159,7 +159,7 @@ def describe(game: Game, name: str, agent: Agent) -> dict[str, Any]:
     """All that decides how an agent plays."""
     if isinstance(agent, SearchAgent):
         return dict(simulations=agent.simulations, seed=int(agent.seed), **dataclasses.asdict(agent.recipe(game)))
-    if name.endswith(".zip"):
+    if name.endswith(".npz"):
         return dict(sha256=hashlib.sha256(Path(name).read_bytes()).hexdigest())
     return dict(kind=agent.name)
 

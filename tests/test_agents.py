@@ -327,7 +327,7 @@ def test_wilson_intervals():
         ([], "0 agents: allowed is 1 to 2"),
         (["random"] * 3, "3 agents: allowed is 1 to 2"),
         (["greedily"], "no agent 'greedily'"),
-        (["nowhere.zip"], "no file nowhere.zip"),
+        (["nowhere.npz"], "no file nowhere.npz"),
         ([3], "agent 3: allowed is"),
     ],
 )

@@ -153,7 +153,7 @@ def test_train_writes_a_player_that_eval_knows(tmp_path):
     result = run("train", "toy", "--minutes", "0.03", "--out", tmp_path / "run")
     assert result.exit_code == 0, result.output
     assert "against greedy" in result.output
-    player = tmp_path / "run" / "player.zip"
+    player = tmp_path / "run" / "player.npz"
     result = run("eval", "toy", "--agents", f"{player},random", "--games", 20)
     assert result.exit_code == 0, result.output
 

@@ -76,7 +76,7 @@ def test_a_run_takes_its_time_and_writes_its_files(trained):
     assert summary["checks"][-1]["when"] == "at the end" and len(summary["rollouts"]) >= 1
     assert summary["recipe"] == json.loads(json.dumps(dataclasses.asdict(TINY)))
     assert (folder / "curve.png").read_bytes().startswith(b"\x89PNG")
-    assert training.player == folder / "player.zip"
+    assert training.player == folder / "player.npz"
 
 
 def test_a_run_says_what_was_imitated_what_was_learned_and_against_whom(trained):
@@ -127,9 +127,61 @@ def test_a_player_refuses_another_game(trained):
         evaluate(make(CASES[0]), [make_agent(trained[0].player), "random"], games=2)
 
 
-def test_other_files_are_no_players(tmp_path):
-    path = tmp_path / "other.zip"
-    path.write_bytes(b"no zip")
+def test_a_players_file_is_small_and_holds_no_pickle(trained):
+    path = trained[0].player
+    with np.load(path, allow_pickle=False) as file:
+        about = json.loads(str(file["about"]))
+        assert all(file[name].dtype == np.float32 for name in file.files if name != "about")
+        assert file["features_extractor.weight"].shape == (len(about["columns"]), TINY.input_width)
+    assert path.stat().st_size < 500_000
+    assert about["trained"]["recipe"]["input_width"] == about["input_width"] == TINY.input_width
+    assert about["trained"]["final"]["random"]["shares"][0] == trained[0].against_random.shares[0]
+
+
+def _without(arrays, about):
+    del arrays["value_net.bias"]
+
+
+def _wider(arrays, about):
+    about["input_width"] *= 2
+
+
+def _further(arrays, about):
+    arrays["another"] = np.zeros(3, np.float32)
+
+
+def _nameless(arrays, about):
+    del about["columns"]
+
+
+def _pickled(arrays, about):
+    arrays["value_net.bias"] = np.array([None])
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (_without, "value_net.bias are missing"),
+        (_wider, "have shape"),
+        (_further, "another are not of this network"),
+        (_nameless, "columns"),
+        (_pickled, "allow_pickle"),
+    ],
+)
+def test_changed_files_are_no_players(trained, change, message, tmp_path):
+    with np.load(trained[0].player) as file:
+        arrays = dict(file)
+    about = json.loads(str(arrays.pop("about")))
+    change(arrays, about)
+    np.savez(tmp_path / "changed.npz", about=json.dumps(about), **arrays)
+    with pytest.raises(ValueError, match=f"is no player that `arkade train` wrote .*{message}"):
+        make_agent(tmp_path / "changed.npz")
+
+
+@pytest.mark.parametrize("content", [b"", b"no zip", b"PK\x05\x06" + bytes(18), b"\x93NUMPY\x01\x00"])
+def test_other_files_are_no_players(content, tmp_path):
+    path = tmp_path / "other.npz"
+    path.write_bytes(content)
     with pytest.raises(ValueError, match="is no player that `arkade train` wrote"):
         make_agent(path)
 
@@ -170,7 +222,7 @@ def test_a_run_stops_where_the_player_is_worse_than_random(tmp_path, monkeypatch
     monkeypatch.setattr(ppo, "GRACE", 0.0)
     with pytest.raises(ppo.TrainingCollapsed, match="against random play, less than chance"):
         ppo.train(make(CASES[0]), 0.5 / 60, out=tmp_path, recipe=TINY, progress=False)
-    assert not (tmp_path / "player.zip").exists()
+    assert not (tmp_path / "player.npz").exists()
 
 
 def test_who_has_learned_for_a_second_only_may_be_worse_than_random(tmp_path, monkeypatch):
