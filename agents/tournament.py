@@ -24,6 +24,7 @@ import arkade
 from arkade.game import Game
 from arkade_agents import Agent, SearchAgent, make_agent
 from arkade_agents.evaluate import deal_rotations, games_bar, play_games
+from arkade_agents.plan import GAME, check_same, plan_of_game
 
 DEALS = 16  # deals in a line of the file
 LineUp = tuple[str, ...]
@@ -139,13 +140,8 @@ def _gather(
 
 def plan_of(game: Game, players: dict[str, Agent], seed: int) -> dict[str, Any]:
     """What decides the results, and on what they were found."""
-    assert game.tables.dtype.names is not None
     return dict(
-        game=game.name,
-        version=game.version,
-        options=game.options,
-        rules=game.tables.dtype.names[-1].removeprefix("sources_"),
-        cards=hashlib.sha256(game.tables.tobytes()).hexdigest()[:16],
+        **plan_of_game(game),
         seed=seed,
         agents={name: describe(game, name, agent) for name, agent in players.items()},
         packages={
@@ -170,10 +166,7 @@ def _join(path: Path, plan: dict[str, Any]) -> None:
     agents = dict(plan["agents"])
     if path.exists():
         before = json.loads(path.read_text(encoding="utf-8"))
-        for key in ("game", "version", "options", "rules", "cards", "seed"):
-            if before[key] != plan[key]:
-                told = f"{path} is of a tournament with {key} {before[key]!r}, not {plan[key]!r}"
-                raise ValueError(f"{told}: choose another folder")
+        check_same(path, "tournament", before, plan, [*GAME, "seed"])
         for name, description in before["agents"].items():
             if agents.setdefault(name, description) != description:
                 raise ValueError(f"{path}: {name} was {description}, not {agents[name]}: choose another folder")

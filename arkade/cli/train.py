@@ -39,6 +39,8 @@ def train(
 ) -> None:
     """Train a masked-PPO player and show what it wins against the baselines.
 
+    A run that was stopped goes on where it was when the same command is given again.
+
     Example: arkade train replicants --minutes 1 --out runs/replicants
     """
     game = make_game(game_name, players, option, cards)
