@@ -16,7 +16,7 @@ from arkade_agents.evaluate import evaluate
 from arkade_agents.imitation import collect
 from arkade_agents.network import MaskedPolicy, SparseProduct, draw, logits
 from arkade_agents.ppo_agent import PPOAgent
-from arkade_agents.recipes import DEFAULT, RECIPES, Recipe, recipe_for
+from arkade_agents.recipes import Recipe
 from arkade_agents.sight import Sight
 from arkade_agents.training_env import Pool, training_env
 from game_cases import CASES, make
@@ -365,12 +365,6 @@ def test_a_pool_keeps_the_first_self_and_the_latest():
     assert [member.number for member in pool.selves] == [0, 3, 4]
 
 
-def test_the_recipe_follows_the_time():
-    assert recipe_for("replicants", 1) == RECIPES["replicants"][0]
-    assert recipe_for("replicants", 10) == RECIPES["replicants"][1]
-    assert recipe_for("another", 1) == DEFAULT[0]
-
-
 @pytest.mark.parametrize("options", [{"num_players": 1}, {"num_players": 2, "mode": "coop"}], ids=["solo", "coop"])
 def test_a_team_learns_and_its_points_are_reported(options, tmp_path):
     """Deals are won against other teams on the same deals; the figures are points and rating."""
@@ -384,7 +378,6 @@ def test_a_team_learns_and_its_points_are_reported(options, tmp_path):
     said = "\n".join(training.report["in_words"])
     assert "the team's points" in said and "rated" in said
     assert ("alone" in said) == (game.num_players == 1)
-    assert recipe_for("hiddenark", 10, shared=True).gamma > recipe_for("hiddenark", 10).gamma
 
 
 def test_teams_are_compared_on_the_same_deals():
