@@ -330,7 +330,7 @@ class Run:
         random_game = evaluate(self.game, [self.agent, "random"], games, FINAL_SEED + self.seed)
         teacher_game = evaluate(self.game, [self.agent, self.teacher], games, FINAL_SEED + self.seed)
         summary = self._summary(seconds, random_game, teacher_game)
-        kept = ("seed", "seconds", "recipe", "imitated", "learned", "final", "machine")
+        kept = ("seed", "minutes", "seconds", "recipe", "imitated", "learned", "final", "machine")
         self.agent.about["trained"] = {key: summary[key] for key in kept}
         self.agent.save(folder / "player.npz")
         (folder / "training.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
@@ -348,6 +348,7 @@ class Run:
             version=self.game.version,
             options=dict(self.game.options),
             seed=self.seed,
+            minutes=self.clock.seconds / 60,
             seconds=seconds,
             seconds_compiling=self.compiled,
             recipe=dataclasses.asdict(self.recipe),
