@@ -25,6 +25,7 @@ from arkade.game import Game
 from arkade_agents import Agent, SearchAgent, make_agent
 from arkade_agents.evaluate import deal_rotations, games_bar, play_games
 from arkade_agents.plan import GAME, check_same, plan_of_game
+from arkade_agents.shipped import ShippedAgent, shipped_file
 
 DEALS = 16  # deals in a line of the file
 LineUp = tuple[str, ...]
@@ -155,8 +156,9 @@ def describe(game: Game, name: str, agent: Agent) -> dict[str, Any]:
     """All that decides how an agent plays."""
     if isinstance(agent, SearchAgent):
         return dict(simulations=agent.simulations, seed=int(agent.seed), **dataclasses.asdict(agent.recipe(game)))
-    if name.endswith(".npz"):
-        return dict(sha256=hashlib.sha256(Path(name).read_bytes()).hexdigest())
+    if isinstance(agent, ShippedAgent) or name.endswith(".npz"):
+        path = shipped_file(game.name) if isinstance(agent, ShippedAgent) else Path(name)
+        return dict(sha256=hashlib.sha256(path.read_bytes()).hexdigest())
     return dict(kind=agent.name)
 
 
