@@ -18,7 +18,6 @@ from arkade_agents.network import MaskedPolicy, SparseProduct, draw, logits
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.recipes import Recipe
 from arkade_agents.sight import Sight
-from arkade_agents.training_env import Pool, training_env
 from game_cases import CASES, make
 
 TINY = Recipe(
@@ -316,24 +315,6 @@ def test_a_lead_is_points_less_the_best_others():
     assert game.leads(states, np.array([0, 2])).tolist() == [-2, -4]
 
 
-def test_a_training_env_splits_its_games_between_teacher_and_pool():
-    game = make(CASES[0])
-    columns = np.array([1, 3, 4])
-    agent = GreedyAgent()
-    pool = Pool(2, 0)
-    pool.selves = [agent]
-    env = training_env(game, agent, pool, 10, 0.3, Sight(columns), reward="margin_change", seed=0)
-    assert [part.num_envs for part in env.parts] == [7, 3]
-    seen = env.reset()
-    assert seen.shape == (10, 3) and env.observation_space.contains(seen[0])
-    masks = env.env_method("action_masks")
-    whole = np.concatenate([game.observe(part.states, dtype=np.uint8) for part in env.parts])
-    assert (seen == whole[:, columns]).all()
-    assert (masks == np.concatenate([game.legal(part.states) for part in env.parts])).all()
-    observations, rewards, dones, infos = env.step(masks.argmax(axis=1))
-    assert observations.shape == (10, 3) and rewards.shape == dones.shape == (10,) and len(infos) == 10
-
-
 def test_a_policy_that_sees_the_look_ahead_begins_as_greedy(tmp_path):
     """Hardly trained it plays as well, and its file says what it has to see."""
     game = arkade.make("enclosure", num_players=2)
@@ -349,20 +330,6 @@ def test_a_policy_that_sees_the_look_ahead_begins_as_greedy(tmp_path):
     assert seen.shape == (20, len(agent.sight.columns) + game.num_actions)
     assert (seen[:, len(agent.sight.columns) :] == GreedyAgent().judge(game, states)).all()
     assert "what greedy's look-ahead thinks" in " ".join(training.report["in_words"])
-
-
-def test_a_pool_keeps_the_first_self_and_the_latest():
-    class Self:
-        def __init__(self, number):
-            self.number = number
-
-        def copy(self):
-            return Self(self.number)
-
-    pool = Pool(3, 0)
-    for number in range(5):
-        pool.add(Self(number))
-    assert [member.number for member in pool.selves] == [0, 3, 4]
 
 
 @pytest.mark.parametrize("options", [{"num_players": 1}, {"num_players": 2, "mode": "coop"}], ids=["solo", "coop"])
