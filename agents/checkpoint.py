@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import pickle
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -44,11 +45,11 @@ class Checkpoint:
         """Whether enough time has passed since the last writing for the next one to be cheap."""
         return (time.perf_counter() - self._written) * SHARE >= self._cost
 
-    def save(self, state: dict[str, Any]) -> None:
-        """Take the place of what was saved before; killed in between, that is still there."""
+    def save(self, state: Callable[[], dict[str, Any]]) -> None:
+        """Put what `state` returns in place of what was saved before; killed in between, that is still there."""
         start = time.perf_counter()
         new = self.path.with_suffix(".new")
-        torch.save(dict(plan=self.plan, state=state), new)
+        torch.save(dict(plan=self.plan, state=state()), new)
         new.replace(self.path)
         self._written = time.perf_counter()
         self._cost = self._written - start

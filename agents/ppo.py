@@ -179,10 +179,14 @@ class Run:
         set_random_state(state["random"])
 
     def save(self) -> None:
-        """Write the checkpoint: all that decides how the run goes on."""
+        """Write the checkpoint."""
+        self.checkpoint.save(self._state)
+
+    def _state(self) -> dict[str, Any]:
+        """All that decides how the run goes on."""
         model = self.model
         starts = model._last_episode_starts
-        state = dict(
+        return dict(
             act=self.act, imitated=self.imitated, agreed=self.agreed, started=self.started, checks=self.checks,
             best=self.best, columns=torch.from_numpy(self.sight.columns), weights=weights_of(model.policy),
             optimizer=self.optimizer.state_dict(), pool=self.pool.state(), decisions=model.num_timesteps,
@@ -190,7 +194,6 @@ class Run:
             episode_starts=None if starts is None else torch.from_numpy(starts), rows=self.log.rows,
             seconds=self.clock.now(), random=random_state(),
         )  # fmt: skip
-        self.checkpoint.save(state)
 
     # --- imitation ------------------------------------------------------------------------------------------------
 

@@ -142,7 +142,7 @@ def test_a_run_that_is_over_is_no_obstacle_to_the_next(tmp_path):
 
 def test_a_checkpoint_that_was_cut_off_while_written_leaves_the_one_before(tmp_path, monkeypatch):
     held = Checkpoint(tmp_path / "checkpoint.pt", dict(seed=1))
-    held.save(dict(seconds=1.0))
+    held.save(lambda: dict(seconds=1.0))
 
     def torn(state, path):
         path.write_bytes(b"PK")
@@ -150,9 +150,9 @@ def test_a_checkpoint_that_was_cut_off_while_written_leaves_the_one_before(tmp_p
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
         patch.setattr(checkpoint.torch, "save", torn)
-        held.save(dict(seconds=2.0))
+        held.save(lambda: dict(seconds=2.0))
     assert held.load() == dict(seconds=1.0)
-    held.save(dict(seconds=3.0))
+    held.save(lambda: dict(seconds=3.0))
     assert held.load() == dict(seconds=3.0)
     held.remove()
     assert held.load() is None and not list(tmp_path.iterdir())
@@ -171,7 +171,7 @@ def test_writing_takes_a_small_share_of_the_time(tmp_path, monkeypatch):
     held = Checkpoint(tmp_path / "checkpoint.pt", {})
     assert held.due()
     monkeypatch.setattr(checkpoint.torch, "save", lambda state, path: (now.__setitem__(0, 2.0), path.touch()))
-    held.save({})  # takes 2 s
+    held.save(dict)  # takes 2 s
     now[0] += 99.0
     assert not held.due()
     now[0] += 1.0
