@@ -184,13 +184,13 @@ else:
 
     def least_bytes(x, y):
         """The lesser of the two numbers in each byte."""
-        return _by_bytes(np.minimum, x, y)
+        return _on_bytes(np.minimum, x, y)
 
     def subtract_bytes(x, y):
         """Each byte of `x` less that of `y`, at least 0."""
-        return _by_bytes(lambda x, y: x - np.minimum(x, y), x, y)
+        return _on_bytes(lambda x, y: x - np.minimum(x, y), x, y)
 
-    def _by_bytes(work: Any, x: Any, y: Any) -> np.uint64:
+    def _on_bytes(work: Any, x: Any, y: Any) -> np.uint64:
         return work(*(np.array([word], np.uint64).view(np.uint8) for word in (x, y))).view(np.uint64)[0]
 
     def lowest_bit(bits):
