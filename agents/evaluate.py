@@ -193,7 +193,7 @@ def play_games(
     line_up: list[Agent],
     states: np.ndarray,
     seat_of: NDArray[np.int64],
-    report: Callable[[int], None],
+    report: Callable[[int], None] = lambda ended: None,
     keep: Callable[[NDArray[np.int64]], None] = lambda actions: None,
 ) -> int:
     """Play all rows to their end, in place; returns how many decisions that took.
