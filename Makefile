@@ -7,7 +7,13 @@ MINUTES ?= 1
 FUZZ ?= 50
 # Folders of extras/: examples for other libraries, each with an environment of its own, since their pins clash.
 TRAINERS := torchrl
-VENVS := $(VENV) $(TRAINERS:%=.venv-%)
+EXTRAS := $(TRAINERS) ray
+# The oldest releases that setup.cfg allows, the tests that both ends of the versions pass, and what only later ones have:
+# PettingZoo's registry, Gymnasium's statistics of episodes with same-step autoreset.
+OLDEST := gymnasium==1.2.0 pettingzoo==1.25.0
+FACADES := $(patsubst %,tests/test_%.py,aec batch cleanrl conformance facades_equal gym sb3 vector)
+LATER := makes_the_game_by_its_name or count_episodes_right and SameStep
+VENVS := $(VENV) $(EXTRAS:%=.venv-%) .venv-oldest
 
 # Stamps: what is installed already; made anew when the requirements change.
 TRAIN := $(VENV)/.installed-train
@@ -16,7 +22,7 @@ REQUIREMENTS := setup.cfg pyproject.toml constraints.txt
 PIP = $(@D)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fuzz bench trainers clean $(TRAINERS)
+.PHONY: help run test lint fuzz bench trainers oldest clean $(EXTRAS)
 
 help:  ## list these words
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -49,7 +55,12 @@ bench: $(TRAIN)  ## measure every layer: table, runs/bench.json, runs/bench.png
 
 trainers: $(TRAINERS)  ## learn to beat random play with other libraries: one word for each, too
 
-$(TRAINERS): %: .venv-%/.installed
+ray:  ## play, search and learn on a Ray cluster of two processes: the results of one
+
+oldest: .venv-oldest/.installed  ## pass the tests of the façades with the oldest Gymnasium and PettingZoo
+	.venv-oldest/bin/python -m pytest -n $(WORKERS) -k "not ($(LATER))" $(FACADES)
+
+$(EXTRAS): %: .venv-%/.installed
 	.venv-$*/bin/python -m pytest extras/$* --override-ini pythonpath=extras/$* --capture no
 
 clean:  ## remove what make made: .venv, builds, caches (runs/ stays)
@@ -72,7 +83,12 @@ $(TEST): $(REQUIREMENTS) | $(BIN)/python
 	$(PIP) --editable '.[test]'
 	touch $(TRAIN) $@
 
-$(TRAINERS:%=.venv-%/.installed): .venv-%/.installed: extras/%/requirements.txt $(REQUIREMENTS) | .venv-%/bin/python
+.venv-oldest/.installed: $(REQUIREMENTS) Makefile | .venv-oldest/bin/python
+	$(PIP) torch
+	$(PIP) --editable '.[test]' $(OLDEST)
+	touch $@
+
+$(EXTRAS:%=.venv-%/.installed): .venv-%/.installed: extras/%/requirements.txt $(REQUIREMENTS) | .venv-%/bin/python
 	$(PIP) torch
 	$(PIP) --requirement $< --editable .
 	touch $@
