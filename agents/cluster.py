@@ -25,7 +25,8 @@ AHEAD = 4  # tasks that wait or run, for each processor of the cluster
 def on_ray(num_cpus: int = 1) -> Map:
     """`map` on a Ray cluster: results as they come, in any order; each job takes `num_cpus` processors.
 
-    Connects to the cluster of RAY_ADDRESS, or starts one on this machine. ModuleNotFoundError says what to install.
+    Connects to the cluster of RAY_ADDRESS, or starts one on this machine. ModuleNotFoundError says what to install,
+    ValueError that no machine has so many processors.
     """
     try:
         import ray
@@ -33,6 +34,9 @@ def on_ray(num_cpus: int = 1) -> Map:
         raise ModuleNotFoundError(f"this needs Ray: {INSTALL}", name="ray") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, logging_level="WARNING")
+    most = int(max(machine["Resources"].get("CPU", 0) for machine in ray.nodes() if machine["Alive"]))
+    if not 1 <= num_cpus <= most:
+        raise ValueError(f"num_cpus={num_cpus!r}: allowed is 1 to {most}, all that one machine of the cluster has")
     return functools.partial(_ray_map, ray, num_cpus)
 
 
