@@ -6,7 +6,7 @@ WORKERS ?= 2
 MINUTES ?= 1
 FUZZ ?= 50
 # Folders of extras/: examples for other libraries, each with an environment of its own, since their pins clash.
-TRAINERS := torchrl
+TRAINERS := torchrl tianshou agilerl
 VENVS := $(VENV) $(TRAINERS:%=.venv-%)
 
 # Stamps: what is installed already; made anew when the requirements change.
