@@ -6,7 +6,7 @@ WORKERS ?= 2
 MINUTES ?= 1
 FUZZ ?= 50
 # Folders of extras/: examples for other libraries, each with an environment of its own, since their pins clash.
-TRAINERS := torchrl
+TRAINERS := torchrl tianshou agilerl
 EXTRAS := $(TRAINERS) ray
 # The oldest releases that setup.cfg allows, the tests that both ends of the versions pass, and what only later ones have:
 # PettingZoo's registry, Gymnasium's statistics of episodes with same-step autoreset.

@@ -53,7 +53,7 @@ def make_networks(inputs: int, actions: int, width: int = 128) -> tuple[Probabil
     return actor, ValueOperator(value, in_keys=["observation"])
 
 
-def train(frames: int = 81_920, num_envs: int = 128, steps: int = 32, seed: int = 0) -> ProbabilisticActor:
+def train(frames: int = 40_960, num_envs: int = 128, steps: int = 32, seed: int = 0) -> ProbabilisticActor:
     """Learn from `frames` decisions; returns the policy."""
     torch.set_num_threads(1)  # small networks: more threads only wait for each other
     torch.manual_seed(seed)
