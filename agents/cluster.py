@@ -25,8 +25,8 @@ AHEAD = 4  # tasks that wait or run, for each processor of the cluster
 def on_ray(num_cpus: int = 1) -> Map:
     """`map` on a Ray cluster: results as they come, in any order; each job takes `num_cpus` processors.
 
-    Connects to the cluster of RAY_ADDRESS, or starts one on this machine. ModuleNotFoundError says what to install,
-    ValueError that no machine has so many processors.
+    Connects to the cluster of RAY_ADDRESS, or to that of this machine, which it starts where there is none.
+    ModuleNotFoundError says what to install, ValueError that no machine has so many processors.
     """
     try:
         import ray

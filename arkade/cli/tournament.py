@@ -37,7 +37,7 @@ def tournament(
     cards: Cards = None,
     seed: Seed = 0,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Threads of each search.")] = 1,
-    ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster: RAY_ADDRESS, or this machine.")] = False,
+    ray: Annotated[bool, typer.Option("--ray", help="On the Ray cluster of RAY_ADDRESS or this machine.")] = False,
     out: Annotated[Path | None, typer.Option("--out", help="Folder of games, table and picture.")] = None,
 ) -> None:
     """Let agents play each other in all line-ups: ratings, shares of the wins, tournament.json and tournament.png.

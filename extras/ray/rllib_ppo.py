@@ -107,7 +107,7 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
-    ray.init(num_cpus=2)
+    ray.init()
     module = train(
         given.env_id,
         given.iterations,
