@@ -13,7 +13,7 @@ import itertools
 import json
 import platform
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 import arkade
 from arkade.game import Game
 from arkade_agents import Agent, SearchAgent, make_agent
+from arkade_agents.cluster import Map
 from arkade_agents.evaluate import deal_rotations, games_bar, play_games
 from arkade_agents.plan import GAME, check_same, plan_of_game
 from arkade_agents.shipped import ShippedAgent, shipped_file
@@ -71,11 +72,13 @@ def play_tournament(
     *,
     out: str | Path,
     num_threads: int = 1,
+    run: Map = map,
     progress: bool = False,
 ) -> Tournament:
     """Play `games` games (rounded up to whole deals) of every line-up, or those that the folder `out` lacks.
 
-    Each agent's name is what `make_agent` takes. Raises ValueError where `out` holds a tournament of another kind.
+    Each agent's name is what `make_agent` takes. `run` plays the batches: `map`, or `cluster.ray_map` on many machines.
+    Raises ValueError where `out` holds a tournament of another kind.
     """
     if games < 1:
         raise ValueError(f"games={games!r}: allowed is a whole number from 1")
@@ -95,25 +98,28 @@ def play_tournament(
         for line_up in pairings
         if (line_up, batch) not in played or len(played[line_up, batch]["places"]) < size * game.num_players
     ]
+
+    def play(job: tuple[LineUp, int, int]) -> dict[str, Any]:
+        line_up, batch, size = job
+        line = _play(game, [players[name] for name in line_up], batch, size, seed)
+        return dict(line_up=line_up, batch=batch) | line
+
     with (
         games_bar(sum(size for *_, size in missing) * game.num_players, progress) as report,
         (folder / "games.jsonl").open("a", encoding="utf-8") as file,
     ):
-        for line_up, batch, size in missing:
-            line = _play(game, [players[name] for name in line_up], batch, size, seed, report)
-            line = dict(line_up=line_up, batch=batch) | line
+        for line in run(play, missing):
             file.write(json.dumps(line) + "\n")
             file.flush()
-            played[line_up, batch] = line
+            played[line["line_up"], line["batch"]] = line
+            report(len(line["places"]))
     return _gather(plan, pairings, played, sizes)
 
 
-def _play(
-    game: Game, line_up: list[Agent], batch: int, deals: int, seed: int, report: Callable[[int], None]
-) -> dict[str, Any]:
+def _play(game: Game, line_up: list[Agent], batch: int, deals: int, seed: int) -> dict[str, Any]:
     start = time.perf_counter()
     states, seat_of = deal_rotations(game, batch, deals, seed)
-    decisions = play_games(game, line_up, states, seat_of, report)
+    decisions = play_games(game, line_up, states, seat_of)
     results = np.take_along_axis(game.returns(states, "rank"), seat_of, axis=1)
     places = 1 + (results[:, None, :] > results[:, :, None]).sum(axis=2)
     points = np.take_along_axis(game.scores(states), seat_of, axis=1)

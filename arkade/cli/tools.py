@@ -49,6 +49,8 @@ class Commands(TyperGroup):
         except ModuleNotFoundError as error:
             if error.name is None or error.name.split(".")[0] in ("arkade", *arkade.games()):
                 raise
+            if error.name == "ray":
+                fail(str(error))
             extra = "league" if error.name.startswith("openskill") else "train"
             fail(f"this command needs {error.name}: pip install 'arkade[{extra}]'")
 
