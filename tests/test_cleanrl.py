@@ -1,9 +1,12 @@
 """The page of PPO learns to beat random play."""
 
+import torch
+
 from arkade_agents.cleanrl_ppo import train
 
 
 def test_it_learns_to_beat_random_play():
+    torch.set_num_threads(1)
     steps, shares = [], []
 
     def report(done: int, share: float) -> None:

@@ -144,6 +144,13 @@ def test_the_same_seed_gives_the_same_games_and_another_seed_others():
     )
 
 
+def test_a_seed_given_at_the_start_is_that_of_the_first_reset():
+    given, told = GymEnv("toy", num_players=3, seed=5), GymEnv("toy", num_players=3)
+    assert [play(given)[1].tobytes() for _ in range(2)] == [play(told, seed)[1].tobytes() for seed in (5, None)]
+    with pytest.raises(ValueError, match="seed=-1"):
+        GymEnv("toy", seed=-1)
+
+
 def test_opponents_may_be_agents_functions_or_a_list_in_turn_order():
     asked = []
 

@@ -168,6 +168,12 @@ def test_observations_with_masks_are_the_same_games():
         assert data_equivalence(before, kept, exact=True)
 
 
+def test_a_seed_given_at_the_start_is_that_of_the_first_reset():
+    given, told = GymVectorEnv("toy", 4, seed=5), GymVectorEnv("toy", 4)
+    assert np.array_equal(given.reset()[0], told.reset(seed=5)[0])
+    assert np.array_equal(given.reset()[0], told.reset()[0])
+
+
 def test_arrays_are_copies_unless_told_otherwise():
     for copy in (True, False):
         env = GymVectorEnv("toy", 4, copy=copy)

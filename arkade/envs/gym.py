@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from arkade.envs.common import RENDER_MODES, action_index, check_render_mode, draw
+from arkade.envs.common import RENDER_MODES, action_index, check_render_mode, check_seed, draw
 from arkade.envs.learner import LearnerGames
 from arkade.game import Game
 from arkade.records import ENDED, LIVE
@@ -35,17 +35,25 @@ class GymEnv(gymnasium.Env):
     """One game with one learner; keywords as of `LearnerGames` (opponents, seat, reward, …) and the game's options.
 
     The mask of legal actions is in `info["action_mask"]` and comes from `action_masks()`; it is all zero after the end.
-    With `dict_observations` an observation is `{"observation": …, "action_mask": …}`, as PettingZoo's.
+    With `dict_observations` an observation is `{"observation": …, "action_mask": …}`, as PettingZoo's. `seed` is that of
+    a first `reset` without one; None draws one.
     At the end `info` also has `winner_share` (1/w for each of w winners) and `scores`, the points of all players.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 
     def __init__(
-        self, game: Game | str, *, dict_observations: bool = False, render_mode: str | None = None, **keywords: Any
+        self,
+        game: Game | str,
+        *,
+        dict_observations: bool = False,
+        render_mode: str | None = None,
+        seed: int | None = None,
+        **keywords: Any,
     ) -> None:
         self.render_mode = check_render_mode(render_mode)
         self.dict_observations = dict_observations
+        self._first_seed = None if seed is None else int(check_seed(seed))
         self._games = LearnerGames(game, 1, autoreset="disabled", **keywords)
         self.game = self._games.game
         self.observation_space = masked_space(self._games) if dict_observations else observation_space(self._games)
@@ -66,10 +74,10 @@ class GymEnv(gymnasium.Env):
         return int(self._games.learners["player"][0])
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """Deal the first game of `seed`, or without one the next game of the old seed (at first a random one)."""
+        """Deal the first game of `seed`, or without one the next game of the old seed."""
         super().reset(seed=seed)
         if seed is None and not self._seeded:
-            seed = int(self.np_random.integers(2**63))
+            seed = int(self.np_random.integers(2**63)) if self._first_seed is None else self._first_seed
         self._seeded = True
         observations, self._masks = self._games.buffers()
         self._games.reset(observations, self._masks, seed)

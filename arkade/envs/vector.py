@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from arkade.envs.common import RENDER_MODES, check_render_mode, draw
+from arkade.envs.common import RENDER_MODES, check_render_mode, check_seed, draw
 from arkade.envs.gym import Seen, masked_space, observation_space
 from arkade.envs.learner import LearnerGames
 from arkade.game import Game
@@ -41,6 +41,7 @@ class GymVectorEnv(VectorEnv):
         copy: bool = True,
         dict_observations: bool = False,
         render_mode: str | None = None,
+        seed: int | None = None,
         **keywords: Any,
     ) -> None:
         super().__init__()
@@ -51,6 +52,7 @@ class GymVectorEnv(VectorEnv):
             "autoreset_mode": self.autoreset_mode,
         }
         self.render_mode = check_render_mode(render_mode)
+        self._first_seed = None if seed is None else int(check_seed(seed))
         self._games = LearnerGames(game, num_envs, autoreset=_MODES[self.autoreset_mode], **keywords)
         self.game = self._games.game
         self.num_envs = self._games.num_envs
@@ -75,7 +77,7 @@ class GymVectorEnv(VectorEnv):
         super().reset(seed=seed)
         rows = self._check_rows((options or {}).get("reset_mask"))
         if seed is None and not self._reset_once:
-            seed = int(self.np_random.integers(2**63))
+            seed = int(self.np_random.integers(2**63)) if self._first_seed is None else self._first_seed
         if not self._reset_once:
             rows = np.ones(self.num_envs, np.bool_)
         self._reset_once = True

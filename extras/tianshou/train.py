@@ -35,66 +35,56 @@ def make_env(**options) -> gymnasium.Env:
     )
 
 
+class Layers(nn.Sequential):
+    """A small network over what is seen; with one output it is the critic."""
+
+    def __init__(self, inputs: int, outputs: int, width: int = 128) -> None:
+        super().__init__(nn.Linear(inputs, width), nn.Tanh(), nn.Linear(width, outputs))
+
+    def forward(self, obs: Batch, **unused: object) -> Tensor:
+        """The outputs (n, …)."""
+        return super().forward(torch.as_tensor(obs.observation))
+
+
 class Actor(AbstractDiscreteActor):
     """A logit per action, -inf where the mask is 0."""
 
-    def __init__(self, inputs: int, actions: int, width: int = 128) -> None:
+    def __init__(self, inputs: int, actions: int) -> None:
         super().__init__(actions)
-        self.net = nn.Sequential(nn.Linear(inputs, width), nn.Tanh(), nn.Linear(width, actions))
+        self.net = Layers(inputs, actions)
 
     def forward(self, obs: Batch, state: object = None, info: object = None) -> tuple[Tensor, object]:
         """The logits (n, A), and the state as it was."""
-        legal = torch.as_tensor(obs.action_mask).bool()
-        return self.net(torch.as_tensor(obs.observation)).masked_fill(~legal, -torch.inf), state
+        return self.net(obs).masked_fill(~torch.as_tensor(obs.action_mask).bool(), -torch.inf), state
 
     def get_preprocess_net(self) -> nn.Module:
         """Nothing is shared with the critic."""
         return nn.Identity()
 
 
-class Critic(nn.Module):
-    """The value of what is seen."""
-
-    def __init__(self, inputs: int, width: int = 128) -> None:
-        super().__init__()
-        self.net = nn.Sequential(nn.Linear(inputs, width), nn.Tanh(), nn.Linear(width, 1))
-
-    def forward(self, obs: Batch, **unused: object) -> Tensor:
-        """The values (n, 1)."""
-        return self.net(torch.as_tensor(obs.observation))
-
-
 def train(steps: int = 40_960, num_envs: int = 64, batch: int = 4096, seed: int = 0) -> DiscreteActorPolicy:
     """Learn from `steps` decisions; returns the policy."""
     torch.set_num_threads(1)  # small networks: more threads only wait for each other
     torch.manual_seed(seed)
+    np.random.seed(seed)  # Tianshou shuffles with it
     envs = DummyVectorEnv([make_env] * num_envs)
     envs.seed(num_envs * seed)
     game = envs.workers[0].env.unwrapped.game
-    actor = Actor(game.observation_size, game.num_actions)
+    actor, critic = Actor(game.observation_size, game.num_actions), Layers(game.observation_size, 1)
     policy = DiscreteActorPolicy(actor=actor, action_space=envs.action_space[0], deterministic_eval=True)
-    ppo = PPO(
-        policy=policy,
-        critic=Critic(game.observation_size),
-        optim=AdamOptimizerFactory(lr=1.5e-3),
-        ent_coef=0.003,
-        max_grad_norm=0.5,
-        gae_lambda=0.9,
-        max_batchsize=1024,
-        gamma=0.98,
+    settings = {"gamma": 0.98, "gae_lambda": 0.9, "ent_coef": 0.003, "max_grad_norm": 0.5}
+    ppo = PPO(policy=policy, critic=critic, optim=AdamOptimizerFactory(lr=1.5e-3), **settings)
+    plan = OnPolicyTrainerParams(
+        training_collector=Collector(ppo, envs, VectorReplayBuffer(batch, num_envs)),
+        max_epochs=1,
+        epoch_num_steps=steps,
+        collection_step_num_env_steps=batch,
+        batch_size=1024,
+        update_step_num_repetitions=2,
+        show_progress=False,
+        verbose=False,
     )
-    ppo.run_training(
-        OnPolicyTrainerParams(
-            training_collector=Collector(ppo, envs, VectorReplayBuffer(batch, num_envs)),
-            max_epochs=1,
-            epoch_num_steps=steps,
-            collection_step_num_env_steps=batch,
-            batch_size=1024,
-            update_step_num_repetitions=2,
-            show_progress=False,
-            verbose=False,
-        )
-    )
+    ppo.run_training(plan)
     return policy
 
 
