@@ -77,7 +77,7 @@ def play_tournament(
 ) -> Tournament:
     """Play `games` games (rounded up to whole deals) of every line-up, or those that the folder `out` lacks.
 
-    Each agent's name is what `make_agent` takes. `run` plays the batches: `map`, or `cluster.ray_map` on many machines.
+    Each agent's name is what `make_agent` takes. `run` plays the batches: `map`, or `cluster.on_ray()` on many machines.
     Raises ValueError where `out` holds a tournament of another kind.
     """
     if games < 1:
