@@ -40,9 +40,9 @@ fuzz: $(TEST)  ## play at random for long, kernels beside the referee, then agai
 	$(BIN)/python -m pytest -n $(WORKERS) -m fuzz --fuzz-factor $(FUZZ)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n $(WORKERS) -m fuzz
 
-bench: $(TRAIN)  ## measure every layer: table, runs/bench.json, runs/bench.png
+bench: $(TRAIN)  ## measure every layer of every game and number of players: table, runs/bench.json, runs/bench.png
 	mkdir -p runs
-	$(BIN)/arkade bench --json runs/bench.json --plot runs/bench.png
+	$(BIN)/arkade bench --all-players --json runs/bench.json --plot runs/bench.png
 
 clean:  ## remove what make made: .venv, builds, caches (runs/ stays)
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache
