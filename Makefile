@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 WORKERS ?= 2
 MINUTES ?= 1
 FUZZ ?= 50
+# Suites that are measured beside arkade, each in an environment of its own, since their pins clash.
+RIVALS := openspiel pgx pettingzoo rlcard envpool catanatron jumanji
 
 # Stamps: what is installed already; made anew when the requirements change.
 TRAIN := $(VENV)/.installed-train
@@ -13,7 +15,7 @@ REQUIREMENTS := setup.cfg pyproject.toml constraints.txt
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fuzz bench clean
+.PHONY: help run test lint fuzz bench rivals clean
 
 help:  ## list these words
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -44,8 +46,11 @@ bench: $(TRAIN)  ## measure every layer of every game and number of players: tab
 	mkdir -p runs
 	$(BIN)/arkade bench --all-players --json runs/bench.json --plot runs/bench.png
 
-clean:  ## remove what make made: .venv, builds, caches (runs/ stays)
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache
+rivals: $(TRAIN) $(RIVALS:%=.venv-rivals-%/.installed)  ## measure other suites beside arkade: benchmarks/results/rivals.json and .md
+	$(BIN)/python -m arkade_benchmarks.rivals --json benchmarks/results/rivals.json
+
+clean:  ## remove what make made: environments, builds, caches (runs/ stays)
+	rm -rf $(VENV) .venv-rivals-* build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -63,3 +68,8 @@ $(TEST): $(REQUIREMENTS) | $(BIN)/python
 	$(PIP) torch
 	$(PIP) --editable '.[test]'
 	touch $(TRAIN) $@
+
+.venv-rivals-%/.installed: benchmarks/rivals/%.txt | $(BIN)/python
+	$(PYTHON) -m venv .venv-rivals-$*
+	.venv-rivals-$*/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
