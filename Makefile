@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 WORKERS ?= 2
 MINUTES ?= 1
 FUZZ ?= 50
+# Where figures go; `make bench rivals RESULTS=benchmarks/results report` makes those of the README anew.
+RESULTS ?= runs
 # Suites that are measured beside arkade, each in an environment of its own, since their pins clash.
 RIVALS := openspiel pgx pettingzoo rlcard envpool catanatron jumanji
 
@@ -15,7 +17,7 @@ REQUIREMENTS := setup.cfg pyproject.toml constraints.txt
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fuzz bench rivals clean
+.PHONY: help run test lint fuzz bench rivals gate report clean
 
 help:  ## list these words
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -42,12 +44,18 @@ fuzz: $(TEST)  ## play at random for long, kernels beside the referee, then agai
 	$(BIN)/python -m pytest -n $(WORKERS) -m fuzz --fuzz-factor $(FUZZ)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n $(WORKERS) -m fuzz
 
-bench: $(TRAIN)  ## measure every layer of every game and number of players: table, runs/bench.json, runs/bench.png
-	mkdir -p runs
-	$(BIN)/arkade bench --all-players --json runs/bench.json --plot runs/bench.png
+bench: $(TRAIN)  ## measure every layer of every game and number of players: table, runs/bench.json
+	mkdir -p $(RESULTS)
+	$(BIN)/arkade bench --all-players --json $(RESULTS)/bench.json
 
-rivals: $(TRAIN) $(RIVALS:%=.venv-rivals-%/.installed)  ## measure other suites beside arkade: benchmarks/results/rivals.json and .md
-	$(BIN)/python -m arkade_benchmarks.rivals --json benchmarks/results/rivals.json
+rivals: $(TRAIN) $(RIVALS:%=.venv-rivals-%/.installed)  ## measure other suites beside arkade: runs/rivals.json and .md
+	$(BIN)/python -m arkade_benchmarks.rivals --json $(RESULTS)/rivals.json
+
+gate: $(TRAIN)  ## fail where a kernel got slower against a reference loop in the same process
+	$(BIN)/python -m arkade_benchmarks.gate
+
+report: $(TRAIN)  ## write README's figures and pictures from benchmarks/results
+	$(BIN)/python -m arkade_benchmarks.readme
 
 clean:  ## remove what make made: environments, builds, caches (runs/ stays)
 	rm -rf $(VENV) .venv-rivals-* build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache

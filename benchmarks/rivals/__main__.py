@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -27,9 +28,9 @@ class Worker:
     def __init__(self, module: str, python: str, names: Path) -> None:
         self.module = module
         command = [python, "-m", f"arkade_benchmarks.rivals.{module}", "--serve"]
-        paths = [str(names), *([str(Path(arkade_benchmarks.__file__).parents[1])] if module in OURS else [])]
-        environment = _environment() | {"PYTHONPATH": ":".join(paths)}
-        self.errors = tempfile.TemporaryFile("w+")  # noqa: SIM115  closed with the process
+        paths = [str(names), *([os.environ["PYTHONPATH"]] if module in OURS and "PYTHONPATH" in os.environ else [])]
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
+        self.errors = tempfile.TemporaryFile("w+")  # closed with the process
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=environment
         )
@@ -67,13 +68,6 @@ class Worker:
         self.process.stdin.close()
         self.process.wait()
         self.errors.close()
-
-
-def _environment() -> dict[str, str]:
-    """This process's environment, without the virtual environment that it runs in."""
-    import os
-
-    return {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")}
 
 
 def measure(modules: list[str], environments: str, rounds: int, seconds: float) -> dict[str, Any]:

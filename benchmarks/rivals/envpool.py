@@ -57,15 +57,25 @@ def asynchronous(name: str, n: int, num_threads: int) -> Callable[[int], int]:
     """`send` and `recv` of batches of half the games."""
     env = envpool.make(name, env_type="gymnasium", num_envs=2 * n, batch_size=n, num_threads=num_threads)
     env.async_reset()
-    actions = np.zeros(n, np.int32)
+    actions, waiting = np.zeros(n, np.int32), [env.recv() for _ in range(2)]
+
+    def send(shown: Any, seed: int) -> None:
+        choose(shown[4]["legal_action_mask"], seed, actions)
+        env.send(actions, shown[4]["env_id"])
 
     def play(rounds: int) -> int:
+        """`rounds` batches, from none under way to none under way: nothing is computed between two samples."""
         ended = 0
+        for i, shown in enumerate(waiting[:rounds]):
+            send(shown, i)
+        del waiting[:rounds]
         for i in range(rounds):
-            _, _, terminated, truncated, info = env.recv()
-            choose(info["legal_action_mask"], i, actions)
-            ended += int((terminated | truncated).sum())
-            env.send(actions, info["env_id"])
+            shown = env.recv()
+            ended += int((shown[2] | shown[3]).sum())
+            if i < rounds - 2:
+                send(shown, i)
+            else:
+                waiting.append(shown)
         return n * rounds - ended
 
     return play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from arkade_benchmarks.report import quantity
@@ -31,13 +31,15 @@ def markdown(found: dict[str, Any]) -> str:
         common = [one for one in rows if one[1]["game"] == COMMON and one[1]["kind"] == kind]
         shown = [one for one in common if one[1]["shown"] != "none"]
         if common:
-            parts.append(f"### Connect Four, {kind}\n\n{winner(shown)}\n\n{HEAD}{''.join(map(_line, common))}")
+            parts.append(f"### Connect Four, {kind}\n\n{winner(shown)}\n\n{HEAD}{lines(common)}")
     own = [one for one in rows if one[1]["game"] != COMMON and one[1]["shown"] != "none"]
     best: dict[tuple[str, str, str], Measured] = {}
     for suite, row in own:
         best.setdefault((suite, row["game"], row["kind"]), (f"{suite}: {row['game']}", row))
-    lines = "".join(_line(one) for kind in KINDS for one in best.values() if one[1]["kind"] == kind)
-    parts.append(f"### Each suite's own games, the quickest mode of each kind\n\nGames differ.\n\n{HEAD}{lines}")
+    ordered = [one for kind in KINDS for one in best.values() if one[1]["kind"] == kind]
+    parts.append(
+        f"### Each suite's own games, the quickest mode of each kind\n\nGames differ.\n\n{HEAD}{lines(ordered)}"
+    )
     parts.append(_tail(found))
     return "\n\n".join(part.strip() for part in parts) + "\n"
 
@@ -64,6 +66,11 @@ def _rate(row: dict[str, Any]) -> float:
     return median_interval(row["samples"])[0]
 
 
+def lines(rows: Iterable[Measured]) -> str:
+    """A line of a table for each row."""
+    return "".join(map(_line, rows))
+
+
 def _line(one: Measured) -> str:
     suite, row = one
     middle, low, high = median_interval(row["samples"])
@@ -81,15 +88,15 @@ bootstrap interval of the median. "cores": CPU seconds per second of the clock."
 
 
 def _tail(found: dict[str, Any]) -> str:
-    lines = ["### What was measured", ""]
+    told = ["### What was measured", ""]
     for suite in found["suites"]:
         versions = ", ".join(f"{name} {version}" for name, version in suite["versions"].items())
         settings = ", ".join(f"{name} {value}" for name, value in suite["settings"].items())
-        lines.append(f"- {suite['suite']}: {versions}; {settings}")
-        lines += [
+        told.append(f"- {suite['suite']}: {versions}; {settings}")
+        told += [
             f"  - {row['game']}, {row['mode']}, batch {row['batch']}: not measured, {row['error']}"
             for row in suite["rows"]
             if "error" in row
         ]
-    lines += [f"- {name}: not measured, {why}" for name, why in found["not_measured"].items()]
-    return "\n".join(lines)
+    told += [f"- {name}: not measured, {why}" for name, why in found["not_measured"].items()]
+    return "\n".join(told)
