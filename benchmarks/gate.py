@@ -27,7 +27,7 @@ from arkade_benchmarks.timing import YARD_ROWS, Yardstick, timed
 RATIOS = Path(__file__).with_name("gate.json")
 TOLERANCE = 0.10
 SLICES, ATTEMPTS = 40, 8  # slices in an attempt
-ROWS, STEPS, LOOKS, YARD_STEPS = 64, 256, 8, 1000  # of a slice, a millisecond or so: always the same games
+ROWS, STEPS, LOOKS, YARD_STEPS = 64, 256, 10, 1000  # of a slice, a millisecond or so: always the same games
 GAMES: dict[str, dict[str, Any]] = {
     "connect_four": {},
     "replicants": {"num_players": 4},
