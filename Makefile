@@ -13,7 +13,11 @@ EXTRAS := $(TRAINERS) ray
 OLDEST := gymnasium==1.2.0 pettingzoo==1.25.0
 FACADES := $(patsubst %,tests/test_%.py,aec batch cleanrl conformance facades_equal gym sb3 vector)
 LATER := makes_the_game_by_its_name or count_episodes_right and SameStep
-VENVS := $(VENV) $(EXTRAS:%=.venv-%) .venv-oldest
+# Where figures go; `make bench rivals RESULTS=benchmarks/results report` makes those of the README anew.
+RESULTS ?= runs
+# Suites that are measured beside arkade, each in an environment of its own, since their pins clash.
+RIVALS := openspiel pgx pettingzoo rlcard envpool catanatron jumanji
+VENVS := $(VENV) $(EXTRAS:%=.venv-%) .venv-oldest $(RIVALS:%=.venv-rivals-%)
 
 # Stamps: what is installed already; made anew when the requirements change.
 TRAIN := $(VENV)/.installed-train
@@ -22,7 +26,7 @@ REQUIREMENTS := setup.cfg pyproject.toml constraints.txt
 PIP = $(@D)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fuzz bench trainers oldest clean $(EXTRAS)
+.PHONY: help run test lint fuzz bench trainers oldest rivals gate report clean $(EXTRAS)
 
 help:  ## list these words
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -49,9 +53,9 @@ fuzz: $(TEST)  ## play at random for long, kernels beside the referee, then agai
 	$(BIN)/python -m pytest -n $(WORKERS) -m fuzz --fuzz-factor $(FUZZ)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n $(WORKERS) -m fuzz
 
-bench: $(TRAIN)  ## measure every layer: table, runs/bench.json, runs/bench.png
-	mkdir -p runs
-	$(BIN)/arkade bench --json runs/bench.json --plot runs/bench.png
+bench: $(TRAIN)  ## measure every layer of every game and number of players: table, runs/bench.json
+	mkdir -p $(RESULTS)
+	$(BIN)/arkade bench --all-players --json $(RESULTS)/bench.json
 
 trainers: $(TRAINERS)  ## learn to beat random play with other libraries: one word for each, too
 
@@ -63,7 +67,16 @@ oldest: .venv-oldest/.installed  ## pass the tests of the façades with the olde
 $(EXTRAS): %: .venv-%/.installed
 	.venv-$*/bin/python -m pytest extras/$* --override-ini pythonpath=extras/$* --capture no
 
-clean:  ## remove what make made: .venv, builds, caches (runs/ stays)
+rivals: $(TRAIN) $(RIVALS:%=.venv-rivals-%/.installed)  ## measure other suites beside arkade: runs/rivals.json and .md
+	$(BIN)/python -m arkade_benchmarks.rivals --json $(RESULTS)/rivals.json
+
+gate: $(TRAIN)  ## fail where a kernel got slower against a reference loop in the same process
+	$(BIN)/python -m arkade_benchmarks.gate
+
+report: $(TRAIN)  ## write README's figures and pictures from benchmarks/results
+	$(BIN)/python -m arkade_benchmarks.readme
+
+clean:  ## remove what make made: environments, builds, caches (runs/ stays)
 	rm -rf $(VENVS) build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -91,4 +104,8 @@ $(TEST): $(REQUIREMENTS) | $(BIN)/python
 $(EXTRAS:%=.venv-%/.installed): .venv-%/.installed: extras/%/requirements.txt $(REQUIREMENTS) | .venv-%/bin/python
 	$(PIP) torch
 	$(PIP) --requirement $< --editable .
+	touch $@
+
+$(RIVALS:%=.venv-rivals-%/.installed): .venv-rivals-%/.installed: benchmarks/rivals/%.txt | .venv-rivals-%/bin/python
+	$(PIP) --requirement $<
 	touch $@

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from arkade.bits import borrowed
 from arkade.jit import kernel, loop
-from arkade.rng import mix
+from arkade.loops import choice_stream, choose, deal_seed
+from arkade.records import LIVE
+from arkade.rng import hash2, mix
+from arkade.verbs import legal, observe, reset, step
 
 YARD_BYTES = 128
 
@@ -37,3 +41,24 @@ def copy_states(states, tables, times):
     for _ in range(times):
         for e in range(1, states.shape[0]):
             states[e] = states[0]
+
+
+@loop
+def play_observed(states, tables, blank, steps, seed, mask, out, games):
+    """`arkade.loops.rollout`, with the raw observation of whoever is to move written into `out` before each action."""
+    t = tables[0]
+    mask, out = borrowed(mask), borrowed(out)
+    for e in range(states.shape[0]):
+        s = states[e]
+        stream = choice_stream(seed, e)
+        finished = 0
+        for i in range(steps):
+            if s.over != LIVE:
+                states[e] = blank[0]
+                reset(s, t, deal_seed(seed, e, finished))
+            legal(s, t, mask)
+            observe(s, t, s.current_player, out)
+            step(s, t, choose(mask, hash2(stream, i)))
+            if s.over != LIVE:
+                finished += 1
+        games[e] = finished

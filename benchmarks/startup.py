@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
 from typing import Any
 
-from arkade_benchmarks.timing import Figure
+from arkade_benchmarks.timing import CPU, WALL, Figure, figure
 
 _SCRIPT = """
 import json, sys, time
@@ -26,6 +25,8 @@ end = time.perf_counter()
 print(json.dumps({"import": imported - start, "wall": end - start, "cpu": time.process_time()}))
 """
 
+COLD = "cold start: compile all of a first BatchEnv"
+WARM = "warm start: import to first step"
 COLD_LIMIT = "compiling: the rules once for each loop that a first environment uses"
 WARM_LIMIT = "importing numpy and numba, then reading machine code from the cache"
 
@@ -45,11 +46,12 @@ def startup(game_name: str, *, warm_runs: int = 5, **options: Any) -> tuple[Figu
     with tempfile.TemporaryDirectory(prefix="arkade-cold-") as cache:
         cold = first_step(game_name, options, cache)
         warm = [first_step(game_name, options, cache)["wall"] for _ in range(warm_runs)]
-    cpu, middle = cold["cpu"], statistics.median(warm)
-    return (
-        Figure("cold start: compile all of a first BatchEnv", "s", cpu, cpu, cpu, cold["wall"], None, 1, "cpu", COLD_LIMIT),
-        Figure(
-            "warm start: import to first step", "s", middle, min(warm), max(warm), middle, None, warm_runs, "wall",
-            WARM_LIMIT,
-        ),
+    start = figure(
+        COLD, "s", [cold["cpu"]], clock=CPU, walls=[cold["wall"]], limit=COLD_LIMIT,
+        counts="CPU seconds of a new process from the import to the first step, with an empty cache; one run",
     )  # fmt: skip
+    again = figure(
+        WARM, "s", warm, clock=WALL, limit=WARM_LIMIT,
+        counts="seconds of a new process from the import to the first step, with a full cache",
+    )  # fmt: skip
+    return start, again

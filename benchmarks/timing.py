@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
-import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from arkade_benchmarks.kernels import YARD_BYTES, yardstick
+from arkade_benchmarks.stats import median_interval
 
 YARD_ROWS, YARD_STEPS = 64, 20_000
+CPU, WALL, NO_CLOCK = "cpu", "wall", "none"
 
 
 @dataclasses.dataclass(frozen=True)
 class Figure:
-    """One measured layer: `median`, `low` and `high` of the rate in all runs, in `unit`.
+    """One measured layer: the `median` of all samples in `unit`, `low` to `high` its 95 % bootstrap interval.
 
     A single-thread figure counts CPU time (`clock` "cpu"), so that other programs disturb it less; `wall` is the
-    median rate by the clock on the wall. `ratio` is the median of rate / rate of the yardstick.
+    median by the clock on the wall. `ratio` is the median of `ratios`: each rate / the yardstick's beside it.
     """
 
     name: str
@@ -29,9 +30,30 @@ class Figure:
     high: float
     wall: float
     ratio: float | None
-    runs: int
-    clock: str
+    clock: str  # CPU, WALL or NO_CLOCK: a size
+    counts: str  # what exactly is counted
     limit: str  # what limits this layer
+    samples: list[float]
+    ratios: list[float]
+
+
+def figure(
+    name: str,
+    unit: str,
+    samples: Sequence[float],
+    *,
+    clock: str,
+    counts: str,
+    limit: str,
+    walls: Sequence[float] | None = None,
+    ratios: Sequence[float] = (),
+) -> Figure:
+    """A Figure of samples."""
+    ratio = median_interval(ratios)[0] if ratios else None
+    wall = median_interval(walls or samples)[0]
+    return Figure(
+        name, unit, *median_interval(samples), wall, ratio, clock, counts, limit, list(samples), list(ratios)
+    )  # fmt: skip
 
 
 @dataclasses.dataclass(frozen=True)
@@ -63,54 +85,59 @@ class Yardstick:
         return steps * YARD_ROWS / spent.cpu
 
 
-def size_of_run(work: Callable[[int], object], seconds: float, start: int = 1) -> int:
+def size_of_run(work: Callable[[int], object], seconds: float, clock: str = CPU) -> int:
     """How many rounds of `work` take about `seconds`; the first call has compiled all it needs."""
-    work(start)
-    rounds = start
+    work(1)
+    rounds = 1
     while True:
-        spent = timed(lambda n=rounds: work(n)).wall  # type: ignore[misc]
+        times = timed(lambda n=rounds: work(n))  # type: ignore[misc]
+        spent = times.wall if clock == WALL else times.cpu
         if spent > seconds / 4 or rounds > 1 << 24:
             return max(1, round(rounds * seconds / spent))
         rounds *= 4
 
 
-def measure(
-    name: str,
-    unit: str,
-    per_round: float,
-    work: Callable[[int], object],
-    *,
-    yard: Yardstick,
-    runs: int,
-    seconds: float,
-    limit: str,
-) -> Figure:
-    """The rate of single-thread work that does `per_round` units in each round."""
-    rounds = size_of_run(work, seconds)
-    rates, walls, ratios = [], [], []
-    for _ in range(runs):
-        reference = yard.run()
-        spent = timed(lambda: work(rounds))
-        rates.append(per_round * rounds / spent.cpu)
-        walls.append(per_round * rounds / spent.wall)
-        ratios.append(rates[-1] / reference)
-    return Figure(
-        name, unit, statistics.median(rates), min(rates), max(rates), statistics.median(walls),
-        statistics.median(ratios), runs, "cpu", limit,
-    )  # fmt: skip
+@dataclasses.dataclass(frozen=True)
+class Meter:
+    """Takes figures of `runs` samples of about `seconds` each."""
+
+    yard: Yardstick
+    runs: int
+    seconds: float
+
+    def rate(
+        self,
+        name: str,
+        unit: str,
+        per_round: float,
+        work: Callable[[int], object],
+        *,
+        counts: str,
+        limit: str,
+        clock: str = CPU,
+    ) -> Figure:
+        """The rate of work that does `per_round` units in each round; by the WALL clock where it uses threads."""
+        rounds = size_of_run(work, self.seconds, clock)
+        rates, walls, ratios = [], [], []
+        for _ in range(self.runs):
+            reference = self.yard.run()
+            spent = timed(lambda: work(rounds))
+            walls.append(per_round * rounds / spent.wall)
+            rates.append(walls[-1] if clock == WALL else per_round * rounds / spent.cpu)
+            ratios.append(rates[-1] / reference)
+        if clock == WALL:
+            ratios = []
+        return figure(name, unit, rates, clock=clock, counts=counts, limit=limit, walls=walls, ratios=ratios)
+
+    def pairs(
+        self, name: str, first: Callable[[], float], second: Callable[[], float], *, counts: str, limit: str
+    ) -> Figure:
+        """How many times shorter `second` takes than `first`, in wall seconds, measured in turn."""
+        first(), second()
+        ratios = [first() / second() for _ in range(self.runs)]
+        return figure(name, "x", ratios, clock=WALL, counts=counts, limit=limit)
 
 
-def measure_pairs(
-    name: str,
-    unit: str,
-    first: Callable[[], float],
-    second: Callable[[], float],
-    *,
-    runs: int,
-    limit: str,
-) -> Figure:
-    """How many times shorter `second` takes than `first`, in wall seconds, measured in turn."""
-    first(), second()
-    ratios = [first() / second() for _ in range(runs)]
-    middle = statistics.median(ratios)
-    return Figure(name, unit, middle, min(ratios), max(ratios), middle, None, runs, "wall", limit)
+def size(name: str, number: float, *, counts: str, limit: str) -> Figure:
+    """A size in bytes: nothing random in it."""
+    return figure(name, "bytes", [number], clock=NO_CLOCK, counts=counts, limit=limit)

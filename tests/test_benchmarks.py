@@ -1,23 +1,39 @@
-"""What `arkade bench` measures: every layer once, with figures that make sense."""
+"""What `arkade bench` measures: every layer once, with figures that make sense, and what changed since another run."""
 
+import dataclasses
+import json
 import time
 
+import numpy as np
 import pytest
 
+import arkade
 import toy_env  # noqa: F401  registers "toy"
 from arkade.jit import cache_root
-from arkade_benchmarks import report, startup, throughput, timing
+from arkade_benchmarks import compare, layers, report, startup, stats, throughput, timing
 
 
-def test_every_layer_is_measured():
+@pytest.fixture(scope="module")
+def found():
+    return throughput.throughput("toy", runs=2, seconds=0.001)
+
+
+def test_every_layer_is_measured(found):
+    names = [figure.name for figure in found.figures]
+    assert len(names) == len(set(names)) == len(throughput.plan(arkade.make("toy")))
+    assert all(figure.low > 0 and figure.counts and figure.limit for figure in found.figures)
+    assert all(figure.low <= figure.median <= figure.high for figure in found.figures)
+    for words in ("kernel: ", "BatchEnv, 1 game, no", "BatchEnv, 65,536 games, float32", "2 threads", "Gymnasium"):
+        assert any(words in name for name in names), words
+    for words in ("VectorEnv", "raw AEC", "env()", "SB3 VecEnv", "tree search", "state", "memory of 1,000 games"):
+        assert any(words in name for name in names), words
+
+
+def test_a_quick_run_is_told_figure_by_figure():
     seen = []
-    found = throughput.throughput("toy", runs=1, on_figure=seen.append)
-    assert list(found.figures) == seen
-    assert len(seen) == throughput.n_figures(quick=False)
-    assert len({figure.name for figure in seen}) == len(seen)
-    assert all(figure.low > 0 and figure.limit for figure in seen)
-    yardstick = seen[0]
-    assert yardstick.ratio == pytest.approx(1, rel=0.5)
+    quick = throughput.throughput("toy", quick=True, on_figure=seen.append)
+    assert list(quick.figures) == seen and len(seen) == 5
+    assert seen[0].ratio == pytest.approx(1, rel=0.5)
 
 
 def test_a_rate_counts_the_work_done():
@@ -26,14 +42,23 @@ def test_a_rate_counts_the_work_done():
         while time.thread_time() < end:
             pass
 
-    yard = timing.Yardstick()
-    figure = timing.measure("work", "units/s", 10, work, yard=yard, runs=3, seconds=0.02, limit="the clock")
+    meter = timing.Meter(timing.Yardstick(), 3, 0.02)
+    figure = meter.rate("work", "units/s", 10, work, counts="units", limit="the clock")
     assert figure.median == pytest.approx(5000, rel=0.1)
+    assert (len(figure.samples), len(figure.ratios), figure.clock) == (3, 3, "cpu")
 
 
 def test_pairs_are_compared_by_the_clock_on_the_wall():
-    figure = timing.measure_pairs("pair", "x", lambda: 3.0, lambda: 1.5, runs=3, limit="nothing")
+    meter = timing.Meter(timing.Yardstick(), 3, 0.02)
+    figure = meter.pairs("pair", lambda: 3.0, lambda: 1.5, counts="seconds", limit="nothing")
     assert (figure.median, figure.low, figure.high, figure.clock) == (2.0, 2.0, 2.0, "wall")
+
+
+def test_memory_counts_the_arrays_of_a_batch():
+    game = arkade.make("toy")
+    env = layers.batch_env(game, 1000, "uint8", 1)
+    least = env.states.nbytes + env.batch.observation.nbytes + env.batch.action_mask.nbytes
+    assert least < layers.batch_bytes(game, 1000, "uint8") < 2 * least + 100_000
 
 
 def test_first_step_in_a_new_process():
@@ -51,3 +76,35 @@ def test_first_step_says_what_went_wrong(tmp_path):
 )
 def test_quantities_are_short(value, words):
     assert report.quantity(value, "steps/s") == words
+
+
+def test_intervals_hold_the_median_as_often_as_they_say():
+    random = np.random.default_rng(0)
+    holds = [low <= 0 <= high for _, low, high in (stats.median_interval(random.normal(size=15)) for _ in range(200))]
+    assert 0.88 < np.mean(holds) <= 1
+    assert stats.median_interval([3.0]) == (3.0, 3.0, 3.0)
+
+
+def test_a_ratio_says_which_way(found, tmp_path):
+    report.write_json([found], tmp_path / "old.json")
+    (old,) = compare.read_json(tmp_path / "old.json")
+    assert {change.ratio for change in compare.changes(found, old)} == {1.0}
+    kernel = next(figure for figure in found.figures if figure.name == "kernel: random play")
+    quicker = dataclasses.replace(kernel, ratios=[1.5 * ratio for ratio in kernel.ratios])
+    old_kernel = dataclasses.asdict(kernel)
+    change = compare.change(quicker, old_kernel | {"ratios": kernel.ratios[:1] * 2})
+    assert change.by_yardstick and change.verdict == ("better" if change.low > 1 else "")
+    start = timing.figure("start", "s", [2.0, 2.0], clock="wall", counts="", limit="")
+    assert compare.change(start, dataclasses.asdict(start) | {"samples": [1.0, 1.0]}).verdict == "worse"
+    assert compare.earlier(found, [old]) is old
+    assert compare.earlier(dataclasses.replace(found, options={"num_players": 3}), [old]) is None
+    old["machine"]["numba"] = "0.1"
+    assert compare.machine_differences(found, old) == [f"numba: 0.1 then, {found.machine['numba']} now"]
+
+
+@pytest.mark.parametrize("text", ["{}}", "[{}]", json.dumps([{"figures": [{"samples": []}]}])])
+def test_a_file_that_holds_no_figures_is_refused(tmp_path, text):
+    path = tmp_path / "old.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match="old.json holds"):
+        compare.read_json(path)

@@ -79,6 +79,8 @@ def test_info_shows_options_actions_and_observation():
         (["eval", "toy", "--agents", "greedy,greedy,greedy"], "3 agents: allowed is 1 to 2"),
         (["bench", "toy", "--quick", "--plot", "figure.doc"], "a picture is a .png or .svg file"),
         (["bench", "toy", "--quick", "--json", "no/such/folder/b.json"], "there is no folder"),
+        (["bench", "toy", "--quick", "--compare", "no_such.json"], "no_such.json holds no figures"),
+        (["bench", "toy", "--players", 2, "--all-players"], "--players and --all-players: only one of the two"),
         (["train", "chess", "--minutes", "0.1"], "no game 'chess'; games are"),
         (["cards", "check", "no/such/folder"], "no/such/folder is not a folder"),
     ],
@@ -133,12 +135,22 @@ def test_bench_writes_a_table_a_file_and_a_picture(tmp_path):
     json_file, picture = tmp_path / "bench.json", tmp_path / "bench.png"
     result = run("bench", "toy", "--quick", "--runs", 1, "--json", json_file, "--plot", picture)
     assert result.exit_code == 0, result.output
-    assert "yardstick" in result.output and "What limits each layer" in result.output
+    assert "yardstick" in result.output and "What is counted, and what limits it" in result.output
     (report,) = json.loads(json_file.read_text())
     assert report["game"] == "toy" and report["machine"]["numba"]
     for figure in report["figures"]:
         assert 0 < figure["low"] <= figure["median"] <= figure["high"]
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_bench_compares_with_older_figures_for_every_number_of_players(tmp_path):
+    json_file = tmp_path / "bench.json"
+    assert run("bench", "toy", "--quick", "--json", json_file).exit_code == 0
+    result = run("bench", "toy", "--quick", "--all-players", "--compare", json_file)
+    words = " ".join(result.output.split())
+    assert result.exit_code == 0, result.output
+    assert "new / old: toy, num_players=2" in words and "first divided by the yardstick" in words
+    assert "num_players=3, max_tricks=6: not among the older figures" in words
 
 
 def test_eval_shares_add_up(tmp_path):

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 import arkade
-from arkade.cli.tools import Options, Players, console, progress_bar, read_options
+from arkade.cli.tools import Options, Players, console, game_options, progress_bar, read_options
 
 if TYPE_CHECKING:
     from arkade_benchmarks.report import Report
@@ -18,32 +18,48 @@ if TYPE_CHECKING:
 def bench(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games (all).")] = None,
     players: Players = None,
+    all_players: Annotated[bool, typer.Option("--all-players", help="Every number of players, in turn.")] = False,
     option: Options = None,
     quick: Annotated[bool, typer.Option("--quick", help="Kernel and BatchEnv only, in seconds.")] = False,
-    runs: Annotated[int, typer.Option("--runs", min=1, help="Runs of each figure.")] = 5,
+    runs: Annotated[int, typer.Option("--runs", min=1, help="Samples of each figure.")] = 9,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write all figures to a file.")] = None,
     plot_file: Annotated[Path | None, typer.Option("--plot", help="Draw the rates into a .png or .svg file.")] = None,
+    old_file: Annotated[
+        Path | None, typer.Option("--compare", help="Show ratios to figures of an older --json.")
+    ] = None,
 ) -> None:
-    """Measure the throughput of every layer, from the kernel to PettingZoo, and the start-up.
+    """Measure every layer, from the kernel to PettingZoo and Stable-Baselines3, the start-up and the sizes.
 
     Example: arkade bench replicants --players 4 --json bench.json --plot bench.png
     """
-    from arkade_benchmarks import report
+    from arkade_benchmarks import compare, report
 
-    options = read_options(option) | ({} if players is None else {"num_players": players})
+    if all_players and players is not None:
+        raise ValueError("--players and --all-players: only one of the two")
     if plot_file and plot_file.suffix not in (".png", ".svg"):
         raise ValueError(f"--plot {plot_file}: a picture is a .png or .svg file")
     for path in (json_file, plot_file):
         if path and not path.absolute().parent.is_dir():
             raise ValueError(f"{path}: there is no folder {path.absolute().parent}")
+    old = compare.read_json(old_file) if old_file else []
     reports = []
     for name in games or arkade.games():
-        reports.append(_measure(name, quick, runs, options))
-        _show(reports[-1])
-    if json_file:
-        report.write_json(reports, json_file)
+        for count in _counts(name, players, all_players):
+            options = read_options(option) | ({} if count is None else {"num_players": count})
+            reports.append(_measure(name, quick, runs, options))
+            _show(reports[-1])
+            if old_file:
+                _compare(reports[-1], old)
+            if json_file:
+                report.write_json(reports, json_file)  # after each, so that a long run that is stopped leaves the rest
     if plot_file:
         report.plot(reports, plot_file)
+
+
+def _counts(name: str, players: int | None, all_players: bool) -> list[int | None]:
+    if not all_players:
+        return [players]
+    return list(next(option.allowed for option in game_options(name) if option.name == "num_players"))
 
 
 def _measure(name: str, quick: bool, runs: int, options: dict[str, Any]) -> Report:
@@ -51,9 +67,9 @@ def _measure(name: str, quick: bool, runs: int, options: dict[str, Any]) -> Repo
 
     from arkade_benchmarks import startup, throughput
 
-    arkade.make(name, **options)  # a wrong option is found before anything is measured
+    game = arkade.make(name, **options)  # a wrong option is found before anything is measured
     with progress_bar() as bar:
-        task = bar.add_task(name, total=throughput.n_figures(quick) + (0 if quick else 2))
+        task = bar.add_task(name, total=len(throughput.plan(game, quick)) + (0 if quick else 2))
         found = throughput.throughput(
             name, quick=quick, runs=runs, on_figure=lambda figure: bar.advance(task), **options
         )
@@ -69,16 +85,40 @@ def _show(found: Report) -> None:
     about = found.machine
     versions = ", ".join(f"{key} {about[key]}" for key in ("python", "numpy", "numba"))
     console.print(f"{about['processor']}, {about['cores']} cores, load {about['load']}, {versions}", highlight=False)
-    options = ", ".join(f"{key}={value}" for key, value in found.options.items())
-    table = Table(title=f"{found.game}, {options}", title_justify="left")
+    table = Table(title=_title(found), title_justify="left")
     table.add_column("layer")
-    for column in ("median", "lowest–highest", "of the yardstick", "clock"):
+    for column in ("median", "95 % interval", "of the yardstick", "clock"):
         table.add_column(column, justify="right")
     for figure in found.figures:
-        spread = f"{quantity(figure.low)}–{quantity(figure.high)}" if figure.runs > 1 else "one run"
+        spread = f"{quantity(figure.low)}–{quantity(figure.high)}" if len(figure.samples) > 1 else "one sample"
         ratio = "" if figure.ratio is None else f"{figure.ratio:.3g}"
         table.add_row(figure.name, quantity(figure.median, figure.unit), spread, ratio, figure.clock)
     console.print(table)
-    console.print("What limits each layer:")
-    for figure in found.figures:
-        console.print(f"  {figure.name}: {figure.limit}", highlight=False)
+    console.print("What is counted, and what limits it:")
+    for counts, limit in dict.fromkeys((figure.counts, figure.limit) for figure in found.figures):
+        names = [figure.name for figure in found.figures if (figure.counts, figure.limit) == (counts, limit)]
+        console.print(f"  {'; '.join(names)}\n    counts {counts}\n    limit: {limit}", highlight=False)
+
+
+def _title(found: Report) -> str:
+    return f"{found.game}, {', '.join(f'{key}={value}' for key, value in found.options.items())}"
+
+
+def _compare(found: Report, reports: list[dict[str, Any]]) -> None:
+    from arkade_benchmarks import compare
+
+    old = compare.earlier(found, reports)
+    if old is None:
+        console.print(f"{_title(found)}: not among the older figures", highlight=False)
+        return
+    for difference in compare.machine_differences(found, old):
+        console.print(f"[bold]other conditions[/bold]: {difference}", highlight=False)
+    table = Table(title=f"new / old: {_title(found)}", title_justify="left")
+    table.add_column("layer")
+    for column in ("ratio", "95 % interval", ""):
+        table.add_column(column, justify="right")
+    for change in compare.changes(found, old):
+        spread = f"{change.low:.3f}–{change.high:.3f}"
+        table.add_row(change.name, f"{change.ratio:.3f}", spread, change.verdict)
+    console.print(table)
+    console.print("Figures by the CPU clock were first divided by the yardstick beside them.", highlight=False)
