@@ -101,11 +101,13 @@ class SearchRecipe:
     widening: float = 0.0  # a position of v visits tries widening * sqrt(v + 1) actions, the best first; 0: all
 
 
-# A few greedy steps bring a position to where `evaluate` judges it well; in Hidden Ark they made search weaker.
+# A few greedy steps bring a position to where `evaluate` judges it well; in Hidden Ark they made search weaker, in
+# Biohack they brought nothing. Hidden Ark's values are close to each other and misleading: they want more exploration.
 SEARCH_RECIPES: dict[str, SearchRecipe] = {
     "replicants": SearchRecipe("greedy", depth=5, exploration=0.1, prior=1.0, widening=2.0),
     "enclosure": SearchRecipe("greedy", depth=5, exploration=0.1, prior=1.0, widening=2.0),
-    "hiddenark": SearchRecipe("value", exploration=0.3, prior=1.0, widening=2.0),
+    "hiddenark": SearchRecipe("value", exploration=0.6, prior=1.0, widening=2.0),
+    "biohack": SearchRecipe("value", exploration=0.1, prior=1.0, widening=1.0),
 }
 
 
