@@ -61,22 +61,17 @@ def record(found: Tournament, folder: Path) -> None:
     path = folder / "ladder.json"
     runs = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
     run = dict(plan=found.plan, steps=[dataclasses.asdict(step) for step in steps(found)])
-    runs = [other for other in runs if other["plan"]["options"] != found.plan["options"] or _name(other) != _name(run)]
-    runs = sorted([*runs, run], key=lambda run: (_name(run), run["plan"]["options"]["num_players"]))
+    others = [other for other in runs if any(other["plan"][key] != run["plan"][key] for key in ("game", "options"))]
+    runs = sorted([*others, run], key=lambda run: (run["plan"]["game"], run["plan"]["options"]["num_players"]))
     path.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")
     (folder / "ladder.md").write_text(markdown(runs), encoding="utf-8")
-
-
-def _name(run: dict[str, Any]) -> str:
-    return str(run["plan"]["game"])
 
 
 ABOUT = """# The strength ladder
 
 One player of a kind among players of the next weaker kind, in every seat of the same deals: its share of the wins, with
-a 95 % interval. A step is **shown** where the interval lies above the even share. `agents/recipes.py` has the settings
-of each search. Each line is from the command below it, which also wrote this page and `ladder.json`, with all that was
-run.
+a 95 % interval. A step is **shown** where the interval lies above the even share. Each table is from the command below
+it, which also wrote this page and `ladder.json`, with all that was run.
 """
 
 
@@ -87,6 +82,8 @@ def markdown(runs: Sequence[dict[str, Any]]) -> str:
         plan = run["plan"]
         players = plan["options"]["num_players"]
         command = f"arkade ladder {plan['game']} --players {players} --games {plan['games']} --seed {plan['seed']}"
+        if list(plan["agents"]) != list(AGENTS):
+            command += f" --agents {' '.join(plan['agents'])}"
         lines = [
             f"## {plan['game']}, {players} players",
             "",
