@@ -5,15 +5,24 @@ BIN := $(VENV)/bin
 WORKERS ?= 2
 MINUTES ?= 1
 FUZZ ?= 50
+# Folders of extras/: examples for other libraries, each with an environment of its own, since their pins clash.
+TRAINERS := torchrl tianshou agilerl
+EXTRAS := $(TRAINERS) ray
+# The oldest releases that setup.cfg allows, the tests that both ends of the versions pass, and what only later ones have:
+# PettingZoo's registry, Gymnasium's statistics of episodes with same-step autoreset.
+OLDEST := gymnasium==1.2.0 pettingzoo==1.25.0
+FACADES := $(patsubst %,tests/test_%.py,aec batch cleanrl conformance facades_equal gym sb3 vector)
+LATER := makes_the_game_by_its_name or count_episodes_right and SameStep
+VENVS := $(VENV) $(EXTRAS:%=.venv-%) .venv-oldest
 
 # Stamps: what is installed already; made anew when the requirements change.
 TRAIN := $(VENV)/.installed-train
 TEST := $(VENV)/.installed-test
 REQUIREMENTS := setup.cfg pyproject.toml constraints.txt
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP = $(@D)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fuzz bench clean
+.PHONY: help run test lint fuzz bench trainers oldest clean $(EXTRAS)
 
 help:  ## list these words
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -44,14 +53,24 @@ bench: $(TRAIN)  ## measure every layer: table, runs/bench.json, runs/bench.png
 	mkdir -p runs
 	$(BIN)/arkade bench --json runs/bench.json --plot runs/bench.png
 
+trainers: $(TRAINERS)  ## learn to beat random play with other libraries: one word for each, too
+
+ray:  ## play, search and learn on a Ray cluster of two processes: the results of one
+
+oldest: .venv-oldest/.installed  ## pass the tests of the façades with the oldest Gymnasium and PettingZoo
+	.venv-oldest/bin/python -m pytest -n $(WORKERS) -k "not ($(LATER))" $(FACADES)
+
+$(EXTRAS): %: .venv-%/.installed
+	.venv-$*/bin/python -m pytest extras/$* --override-ini pythonpath=extras/$* --capture no
+
 clean:  ## remove what make made: .venv, builds, caches (runs/ stays)
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache
+	rm -rf $(VENVS) build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(BIN)/python:
+$(VENVS:%=%/bin/python):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "arkade needs Python 3.11 or newer; say which: make PYTHON=python3.11 …" >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(@:/bin/python=)
 
 # torch first: whatever needs it then finds the pinned one
 $(TRAIN): $(REQUIREMENTS) | $(BIN)/python
@@ -63,3 +82,13 @@ $(TEST): $(REQUIREMENTS) | $(BIN)/python
 	$(PIP) torch
 	$(PIP) --editable '.[test]'
 	touch $(TRAIN) $@
+
+.venv-oldest/.installed: $(REQUIREMENTS) Makefile | .venv-oldest/bin/python
+	$(PIP) torch
+	$(PIP) --editable '.[test]' $(OLDEST)
+	touch $@
+
+$(EXTRAS:%=.venv-%/.installed): .venv-%/.installed: extras/%/requirements.txt $(REQUIREMENTS) | .venv-%/bin/python
+	$(PIP) torch
+	$(PIP) --requirement $< --editable .
+	touch $@

@@ -1,4 +1,4 @@
-"""Players for any arkade game: `make_agent` of "random", "greedy", "search:1000" or "runs/player.zip".
+"""Players for any arkade game: `make_agent` of "random", "greedy", "search:1000", "ppo" or "runs/player.npz".
 
 An agent sees a Game and nothing else: `agent.act(game, states, players)` returns one legal action per row, where
 `players[row]` is the player to move in `states[row]`, and -1 for a row that is over. What it plays depends on the row
@@ -17,10 +17,11 @@ from arkade.game import Game
 from arkade_agents.greedy import GreedyAgent
 from arkade_agents.random_agent import RandomAgent
 from arkade_agents.search import SearchAgent
+from arkade_agents.shipped import ShippedAgent
 
-__all__ = ["Agent", "GreedyAgent", "RandomAgent", "SearchAgent", "make_agent"]
+__all__ = ["Agent", "GreedyAgent", "RandomAgent", "SearchAgent", "ShippedAgent", "make_agent"]
 
-ALLOWED = "agents are 'random', 'greedy', 'search:SIMULATIONS' and the .zip file of a trained player"
+ALLOWED = "agents are 'random', 'greedy', 'search:SIMULATIONS', 'ppo' and the .npz file of a trained player"
 
 
 @runtime_checkable
@@ -35,27 +36,30 @@ class Agent(Protocol):
 
 
 def make_agent(spec: str | Path | Agent, seed: int = 0, num_threads: int = 1) -> Agent:
-    """The agent of a name or of a trained player's .zip file; an agent is passed through.
+    """The agent of a name or of a trained player's .npz file; an agent is passed through.
 
-    Names are "random", "greedy", and "search" with a number of simulations: "search:1000"; "search" alone means 100.
+    Names are "random", "greedy", "search" with a number of simulations ("search:1000"; "search" alone means 100), and
+    "ppo", the trained player that comes with the package for a game.
     `num_threads` is for searches. ValueError says what is allowed.
     """
     if not isinstance(spec, (str, Path)):
         if isinstance(spec, Agent):
             return spec
-        raise ValueError(f"agent {spec!r}: allowed is a name, the path of a .zip file, or an object with name and act")
+        raise ValueError(f"agent {spec!r}: allowed is a name, the path of a .npz file, or an object with name and act")
     match str(spec):
         case "random":
             return RandomAgent(seed)
         case "greedy":
             return GreedyAgent(seed)
+        case "ppo":
+            return ShippedAgent(seed)
         case "search":
             return SearchAgent(seed=seed, num_threads=num_threads)
     kind, colon, simulations = str(spec).partition(":")
     if kind == "search" and colon and simulations.isdecimal():
         return SearchAgent(int(simulations), seed=seed, num_threads=num_threads)
     path = Path(spec)
-    if path.suffix != ".zip":
+    if path.suffix != ".npz":
         raise ValueError(f"no agent {str(spec)!r}: {ALLOWED}")
     if not path.is_file():
         raise ValueError(f"no file {path}: `arkade train` writes one")

@@ -64,7 +64,7 @@ def _trained(game: Game, minutes: float, seed: int, folder: Path) -> Path:
     from arkade_agents import ppo
 
     ppo.train(game, minutes=minutes, seed=seed, out=folder, final_games=game.num_players)
-    return folder / "player.zip"
+    return folder / "player.npz"
 
 
 def _baseline(num_players: int, agent: str, among: str, result: Evaluation) -> Baseline:

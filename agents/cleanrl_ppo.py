@@ -1,9 +1,10 @@
 """Masked PPO in one file, in the manner of CleanRL: a page to read, change and copy; needs nothing but torch.
 
-`python -m arkade_agents.cleanrl_ppo arkade/Replicants-v0 --steps 400000` learns against a random player and prints its share of
-the wins as it goes. What a trainer must know of this suite: masks come as `infos["action_mask"]`, int8, one row per
-game, and belong to the observation they came with; with same-step autoreset a row's observation is already the next
-game's where `terminated` or `truncated` is set, so nothing is bootstrapped across.
+`python -m arkade_agents.cleanrl_ppo arkade/Replicants-v0 --steps 160000` learns against a random player, paid by how
+its lead in points changes, and prints its share of the wins as it goes. What a trainer must know of this suite: masks
+come as `infos["action_mask"]`, int8, one row per game, and belong to the observation they came with; with same-step
+autoreset a row's observation is already the next game's where `terminated` or `truncated` is set, so nothing is
+bootstrapped across.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Rollout:
 def train(
     env_id: str = "arkade/Replicants-v0",
     *,
-    steps: int = 400_000,
+    steps: int = 160_000,
     num_envs: int = 256,
     num_steps: int = 32,
     epochs: int = 2,
@@ -83,6 +84,8 @@ def train(
         vectorization_mode="vector_entry_point",
         num_players=2,
         opponents="random",
+        reward="margin_change",
+        reward_scale=0.05,
         autoreset_mode=AutoresetMode.SAME_STEP,
     )
     agent = ActorCritic(envs.single_observation_space.shape[0], int(envs.single_action_space.n))  # type: ignore
@@ -117,7 +120,8 @@ def play(
         observations, rewards, terminated, truncated, infos = envs.step(rollout.actions[k].numpy())
         over = terminated | truncated
         rollout.rewards[k], rollout.ends[k] = torch.as_tensor(rewards), torch.as_tensor(over)
-        wins.extend((1 + rewards[over]) / 2)
+        if over.any():
+            wins.extend(infos["final_info"]["winner_share"][over])
     return observations, infos
 
 
@@ -155,7 +159,7 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description="masked PPO against a random player, in one file")
     parser.add_argument("env_id", nargs="?", default="arkade/Replicants-v0")
-    parser.add_argument("--steps", type=int, default=400_000)
+    parser.add_argument("--steps", type=int, default=160_000)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     train(

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from arkade_agents.training_log import Row
 
-def plot_curve(summary: dict[str, Any], path: Path) -> None:
-    """Draw the win share in training and at every check over the seconds of a run, as a PNG."""
+
+def plot_curve(summary: dict[str, Any], rows: Sequence[Row], path: Path) -> None:
+    """Draw the win share in training, from the log's rows, and at every check over the seconds of a run, as a PNG."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.5), layout="constrained")
     axes = figure.subplots()
     teacher = summary["recipe"]["teacher"]
-    for key, label in (
-        ("against_teacher", f"training, against {teacher}"),
-        ("against_pool", "training, earlier selves"),
-    ):
-        rows = [(r["seconds"], *r[key]) for r in summary["rollouts"] if r[key][1]]
-        if rows:
-            seconds, shares, games = np.array(rows, np.float64).T
+    for whom, label in (("teacher", f"training, against {teacher}"), ("pool", "training, earlier selves")):
+        keys = ("seconds", f"share_against_{whom}", f"games_against_{whom}")
+        found = [[row[key] for key in keys] for row in rows if row[f"games_against_{whom}"]]
+        if found:
+            seconds, shares, games = np.array(found, np.float64).T
             axes.plot(seconds, 100 * _smooth(shares, games), linewidth=1, alpha=0.7, label=label)
     for name in summary["checks"][0]["shares"]:
         points = [(check["seconds"], 100 * check["shares"][name]) for check in summary["checks"]]

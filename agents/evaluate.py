@@ -169,7 +169,7 @@ def wilson(shares: NDArray[np.float64]) -> tuple[float, float]:
         n /= max(1.0, float(shares.mean(axis=1).var()) * seats / spread)
     middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z / (1 + Z * Z / n) * (spread / n + Z * Z / (4 * n * n)) ** 0.5
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half))  # holds p, rounded as it may be
 
 
 def fill_line_up(game: Game, agents: Sequence[Agent]) -> list[Agent]:
@@ -193,7 +193,7 @@ def play_games(
     line_up: list[Agent],
     states: np.ndarray,
     seat_of: NDArray[np.int64],
-    report: Callable[[int], None],
+    report: Callable[[int], None] = lambda ended: None,
     keep: Callable[[NDArray[np.int64]], None] = lambda actions: None,
 ) -> int:
     """Play all rows to their end, in place; returns how many decisions that took.

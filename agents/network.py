@@ -1,7 +1,8 @@
-"""The network of a trained player: which columns of an observation it sees, and its policy's logits."""
+"""The network of a trained player: how it is built, its weights as arrays, and its policy's logits."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium as gym
@@ -132,6 +133,50 @@ class MaskedPolicy(MaskableActorCriticPolicy):
     def predict_values(self, obs: Any) -> torch.Tensor:
         """Values (n, 1)."""
         return self.value_net(self.mlp_extractor.forward_critic(self.features_extractor(obs)))
+
+
+def policy_keywords(about: Mapping[str, Any], scale: ArrayLike) -> dict[str, Any]:
+    """The keywords of MaskedPolicy for the widths that `about` names; `scale` has a number per column that is seen."""
+    layers = list(about["layers"])
+    return dict(
+        features_extractor_class=SparseInput,
+        features_extractor_kwargs=dict(width=about["input_width"], scale=scale),
+        judged=about["look_ahead"],
+        net_arch=dict(pi=layers, vf=layers),
+    )
+
+
+def build_policy(about: Mapping[str, Any], weights: Mapping[str, torch.Tensor]) -> MaskedPolicy:
+    """The policy of a player that `about` describes; ValueError where the weights are of another one."""
+    n_columns, n_actions = len(about["columns"]), about["num_actions"]
+    size = n_columns + (n_actions if about["look_ahead"] else 0)
+    seen = gym.spaces.Box(0, 255, (size,), np.uint8)
+    keywords = policy_keywords(about, np.zeros(n_columns))
+    policy = MaskedPolicy(seen, gym.spaces.Discrete(n_actions), lambda progress: 0.0, **keywords)
+    set_weights(policy, weights)
+    return policy
+
+
+def weights_of(policy: torch.nn.Module) -> dict[str, torch.Tensor]:
+    """Copies of all numbers that decide how a policy plays, by name."""
+    return {name: tensor.detach().clone() for name, tensor in _tensors(policy).items()}
+
+
+def set_weights(policy: torch.nn.Module, weights: Mapping[str, torch.Tensor]) -> None:
+    """Make a policy play as the one that `weights` are of; ValueError where that one has another form."""
+    ours = _tensors(policy)
+    for name in ours.keys() ^ weights.keys():
+        raise ValueError(f"weights {name} {'are missing' if name in ours else 'are not of this network'}")
+    with torch.no_grad():
+        for name, tensor in ours.items():
+            if tensor.shape != weights[name].shape:
+                raise ValueError(f"weights {name} have shape {tuple(weights[name].shape)}, not {tuple(tensor.shape)}")
+            tensor.copy_(weights[name])
+
+
+def _tensors(policy: torch.nn.Module) -> dict[str, torch.Tensor]:
+    """Parameters and buffers, each once: SB3's own state_dict names the shared layer three times."""
+    return dict(policy.named_parameters()) | dict(policy.named_buffers())
 
 
 def logits(policy: Any, observations: NDArray[np.uint8], masks: NDArray[np.int8]) -> torch.Tensor:

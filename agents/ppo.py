@@ -17,25 +17,27 @@ import numpy as np
 import sb3_contrib
 import torch
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import Logger
-from stable_baselines3.common.utils import FloatSchedule
 
 import arkade
 from arkade.envs.sb3 import SB3VecEnv
 from arkade.game import Game
 from arkade_agents import make_agent
+from arkade_agents.callback import Callback
+from arkade_agents.checkpoint import Checkpoint, random_state, set_random_state
 from arkade_agents.curve import plot_curve
 from arkade_agents.evaluate import Evaluation, evaluate
 from arkade_agents.greedy import GreedyAgent
 from arkade_agents.imitation import Decisions, collect, imitate
-from arkade_agents.network import MaskedPolicy, SparseInput, SparseProduct
+from arkade_agents.model import about_player, make_model
+from arkade_agents.network import SparseProduct, set_weights, weights_of
+from arkade_agents.plan import plan_of_game
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.progress import Report, report
 from arkade_agents.recipes import Recipe, recipe_for
 from arkade_agents.sight import Sight
-from arkade_agents.training_env import Pool, training_env
-from arkade_agents.words import company, in_words, percents
+from arkade_agents.training_env import Pool, SideBySide, training_env
+from arkade_agents.training_log import TrainingLog
+from arkade_agents.words import in_words, percents
 
 FINAL_GAMES = 1000
 PACE = 10_000  # decisions of the teacher collected per pass and second of imitation, at most
@@ -59,11 +61,11 @@ class Training:
 
 
 class Clock:
-    """Seconds of a run, and how many are left."""
+    """Seconds of a run, and how many are left; `used` have passed before."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, used: float = 0.0) -> None:
         self.seconds = seconds
-        self.start = time.perf_counter()
+        self.start = time.perf_counter() - used
 
     def now(self) -> float:
         """Seconds since the start."""
@@ -92,11 +94,12 @@ def train(
     progress: bool = True,
     **options: Any,
 ) -> Training:
-    """Train a player for `minutes` of wall-clock time and write player.zip, training.json and curve.png into `out`.
+    """Train a player for `minutes` of wall-clock time; writes player.npz, training.json, log.csv, curve.png into `out`.
 
-    Compiling and the measurement at the end (`final_games` games against random and the teacher) come on top. Two
-    torch threads are faster on idle cores and many times slower on busy ones. Raises TrainingCollapsed where the
-    player falls below random play.
+    Compiling and the measurement at the end (`final_games` games against random and the teacher) come on top. A run
+    that was stopped goes on where it was when the same call is made again. Two torch threads are faster on idle cores
+    and many times slower on busy ones. Raises TrainingCollapsed where the player falls below random play, and
+    ValueError where `out` holds a run that was stopped and had other settings.
     """
     game = game_name if isinstance(game_name, Game) else arkade.make(game_name, num_players=num_players, **options)
     recipe = recipe or recipe_for(game.name, minutes, game.shared)
@@ -106,30 +109,44 @@ def train(
     torch.set_num_threads(num_threads)
     try:
         with report(60 * minutes, progress) as show:
-            run = Run(game, recipe, 60 * minutes, seed, show)
+            run = Run(game, recipe, 60 * minutes, seed, folder, show)
             run.imitate()
             run.reinforce()
-            return run.finish(folder, final_games)
+            return run.finish(final_games)
     finally:
         torch.set_num_threads(threads_before)
 
 
 class Run:
-    """One training run; `imitate`, `reinforce` and `finish` are its three acts."""
+    """One training run; `imitate`, `reinforce` and `finish` are its three acts. Goes on from the folder's checkpoint."""
 
-    def __init__(self, game: Game, recipe: Recipe, seconds: float, seed: int, show: Report) -> None:
-        self.game, self.recipe, self.seed, self.show = game, recipe, seed, show
+    model: MaskablePPO
+    env: SideBySide
+    agent: PPOAgent
+    optimizer: torch.optim.Optimizer
+
+    def __init__(self, game: Game, recipe: Recipe, seconds: float, seed: int, folder: Path, show: Report) -> None:
+        self.game, self.recipe, self.seed, self.folder, self.show = game, recipe, seed, folder, show
+        self.checkpoint = Checkpoint(folder / "checkpoint.pt", plan_of_run(game, recipe, seconds, seed))
+        held = self.checkpoint.load()
         self.teacher = make_agent(recipe.teacher)
         self.sight = Sight(np.arange(game.observation_size), GreedyAgent() if recipe.look_ahead else None)
+        self.act = "imitate"  # then "reinforce", then "finish"
+        self.imitated: dict[str, Any] = dict(
+            teacher=recipe.teacher, passes=0, decisions=0, agreement=0.0, seconds=0.0, columns=0
+        )
+        self.agreed: list[float] = []  # in the latest batches
+        self.started = 0.0  # when reinforcement began
         self.checks: list[dict[str, Any]] = []
-        self.rollouts: list[dict[str, Any]] = []
         self.best: tuple[float, dict[str, torch.Tensor]] | None = None
         self.pool = Pool(recipe.pool_size, seed)
-        self.imitated: dict[str, Any] = {}
         start = time.perf_counter()
         self._compile()
         self.compiled = time.perf_counter() - start
         self.clock = Clock(seconds)
+        self.log = TrainingLog(folder, held["rows"] if held else [])
+        if held:
+            self._take_up(held)
 
     def _compile(self) -> None:
         """Call once whatever is slow the first time, so that it does not use up the run's time."""
@@ -142,45 +159,88 @@ class Run:
         env.reset()
         env.step(env.action_masks().argmax(axis=1))
 
+    # --- going on -------------------------------------------------------------------------------------------------
+
+    def _take_up(self, state: dict[str, Any]) -> None:
+        """Become what was saved."""
+        self.act, self.imitated, self.agreed = state["act"], state["imitated"], state["agreed"]
+        self.started, self.checks, self.best = state["started"], state["checks"], state["best"]
+        self.sight = dataclasses.replace(self.sight, columns=state["columns"].numpy())
+        self._build()
+        set_weights(self.model.policy, state["weights"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.pool.restore(state["pool"], self.agent.about)
+        self.model.num_timesteps, self.model._n_updates = state["decisions"], state["updates"]
+        if state["env"] is not None:
+            self.model._last_obs = self.env.go_on_from(state["env"])
+            self.model._last_episode_starts = state["episode_starts"].numpy()
+        self.clock = Clock(self.clock.seconds, state["seconds"])
+        self.show.line(f"{state['seconds']:6.1f} s  goes on with the run in {self.folder}")
+        set_random_state(state["random"])
+
+    def save(self) -> None:
+        """Write the checkpoint."""
+        self.checkpoint.save(self._state)
+
+    def _state(self) -> dict[str, Any]:
+        """All that decides how the run goes on."""
+        model = self.model
+        starts = model._last_episode_starts
+        return dict(
+            act=self.act, imitated=self.imitated, agreed=self.agreed, started=self.started, checks=self.checks,
+            best=self.best, columns=torch.from_numpy(self.sight.columns), weights=weights_of(model.policy),
+            optimizer=self.optimizer.state_dict(), pool=self.pool.state(), decisions=model.num_timesteps,
+            updates=model._n_updates, env=None if starts is None else self.env.state(),
+            episode_starts=None if starts is None else torch.from_numpy(starts), rows=self.log.rows,
+            seconds=self.clock.now(), random=random_state(),
+        )  # fmt: skip
+
     # --- imitation ------------------------------------------------------------------------------------------------
 
     def imitate(self) -> None:
         """Learn to decide as the teacher does, from fresh games of the teacher in every pass."""
-        recipe = self.recipe
+        if self.act != "imitate":
+            return
+        recipe, done = self.recipe, self.imitated
         until = min(0.6, recipe.imitation_seconds / self.clock.seconds)
         n = int(min(recipe.imitation_decisions, PACE * self.clock.seconds * until))
-        decisions = self._collect(n, 0)
-        size = self.game.observation_size
-        varied = (decisions.observations[:, :size] != decisions.observations[0, :size]).any(axis=0)
-        self.sight = dataclasses.replace(self.sight, columns=np.flatnonzero(varied))
-        kept = np.concatenate([varied, np.ones(decisions.observations.shape[1] - size, np.bool_)])
-        decisions.observations = decisions.observations[:, kept]
-        self._build()
-        policy = self.model.policy
-        optimizer = torch.optim.Adam(policy.parameters(), lr=recipe.imitation_learning_rate)
+        first = self._look(n) if not done["passes"] else None
 
         def go_on() -> bool:
             over = self.clock.part(0, until)
             self.show.at(self.clock.now(), f"imitating {recipe.teacher}")
-            optimizer.param_groups[0]["lr"] = recipe.imitation_learning_rate * (1 - 0.9 * over)
+            self.optimizer.param_groups[0]["lr"] = recipe.imitation_learning_rate * (1 - 0.9 * over)
             return over < 1
 
+        policy = self.model.policy
         policy.set_training_mode(True)
-        passes, total = 0, 0
-        agreed: list[float] = []
         while go_on():
-            if passes:
-                decisions = self._collect(n, passes)
-            agreed += imitate(policy, optimizer, decisions, recipe.imitation_epochs, 512, passes, go_on)
-            passes, total = passes + 1, total + len(decisions)
-        self.imitated = dict(
-            teacher=recipe.teacher,
-            decisions=total,
-            agreement=float(np.mean(agreed[-RECENT:] or [0.0])),
-            seconds=self.clock.now(),
-            columns=len(self.sight.columns),
-        )
+            decisions = self._collect(n, done["passes"]) if first is None else first
+            first = None
+            agreed = imitate(policy, self.optimizer, decisions, recipe.imitation_epochs, 512, done["passes"], go_on)
+            self.agreed = [*self.agreed, *agreed][-RECENT:]
+            done["passes"] += 1
+            done["decisions"] += len(decisions)
+            if self.checkpoint.due():
+                self.save()
+        done.update(agreement=float(np.mean(self.agreed or [0.0])), seconds=self.clock.now())
         self.check("after imitation")
+        self.pool.add(self.agent)
+        self.started = self.clock.now()
+        self.optimizer = policy.optimizer
+        self.act = "reinforce"
+        self.save()
+
+    def _look(self, n: int) -> Decisions:
+        """The decisions of the first pass; leaves out of sight what is the same in all of them, and makes the model."""
+        decisions = self._collect(n, 0)
+        size = self.game.observation_size
+        varied = (decisions.observations[:, :size] != decisions.observations[0, :size]).any(axis=0)
+        self.sight = dataclasses.replace(self.sight, columns=np.flatnonzero(varied))
+        self.imitated["columns"] = len(self.sight.columns)
+        kept = np.concatenate([varied, np.ones(decisions.observations.shape[1] - size, np.bool_)])
+        self._build()
+        return dataclasses.replace(decisions, observations=decisions.observations[:, kept])
 
     def _collect(self, n: int, batch: int) -> Decisions:
         recipe = self.recipe
@@ -197,7 +257,7 @@ class Run:
 
     def _build(self) -> None:
         """Make the environment, the model and the agent that plays it."""
-        game, recipe, columns = self.game, self.recipe, self.sight.columns
+        game, recipe = self.game, self.recipe
         self.env = training_env(
             game,
             self.teacher,
@@ -209,48 +269,25 @@ class Run:
             reward_scale=recipe.reward_scale,
             seed=self.seed,
         )
-        self.model = MaskablePPO(
-            MaskedPolicy,
-            self.env,
-            learning_rate=recipe.learning_rate,
-            n_steps=recipe.n_steps,
-            batch_size=recipe.batch_size,
-            n_epochs=recipe.n_epochs,
-            gamma=recipe.gamma,
-            gae_lambda=recipe.gae_lambda,
-            clip_range=recipe.clip,
-            ent_coef=recipe.entropy,
-            seed=self.seed,
-            device="cpu",
-            policy_kwargs=dict(
-                features_extractor_class=SparseInput,
-                features_extractor_kwargs=dict(
-                    width=recipe.input_width, scale=game.observation_layout.scale[columns].tolist()
-                ),
-                judged=recipe.look_ahead,
-                net_arch=dict(pi=list(recipe.layers), vf=list(recipe.layers)),
-            ),
-        )
-        self.model.set_logger(Logger(None, []))  # SB3 would leave a folder behind
-        about = dict(
-            game=game.name,
-            version=game.version,
-            options=dict(game.options),
-            observation_size=game.observation_size,
-            num_actions=game.num_actions,
-            columns=columns.tolist(),
-            look_ahead=recipe.look_ahead,
-        )
-        self.model.about = about  # type: ignore[attr-defined]
-        self.agent = PPOAgent(self.model.policy, about)
+        about = about_player(game, recipe, self.sight.columns)
+        self.model = make_model(game, recipe, about, self.env, self.seed)
+        policy = self.model.policy
+        self.agent = PPOAgent(policy, about)
+        if self.act == "imitate":
+            self.optimizer = torch.optim.Adam(policy.parameters(), lr=recipe.imitation_learning_rate)
+        else:
+            self.optimizer = policy.optimizer
 
     # --- reinforcement --------------------------------------------------------------------------------------------
 
     def reinforce(self) -> None:
         """Learn with MaskablePPO until the time is up."""
-        self.pool.add(self.agent)
-        self.model.learn(total_timesteps=2**62, callback=Callback(self), log_interval=2**62)
+        if self.act != "reinforce":
+            return
+        self.model.learn(2**62, Callback(self), log_interval=2**62, reset_num_timesteps=False)
         self.check("at the end")
+        self.act = "finish"
+        self.save()
 
     # --- checks ---------------------------------------------------------------------------------------------------
 
@@ -264,6 +301,7 @@ class Run:
             result = evaluate(self.game, [self.agent, opponent], games, CHECK_SEED + self.seed)
             shares[name], points = result.shares[0], result.mean_scores[0]
             if name == "random" and result.intervals[0][1] < self._chance() and self._should_know(seconds):
+                self.checkpoint.remove()
                 raise TrainingCollapsed(
                     f"after {seconds:.0f} s the player wins {100 * result.shares[0]:.1f} % against random play, less "
                     f"than chance: training was stopped; a lower learning rate ({self.recipe.learning_rate}) may help"
@@ -273,7 +311,7 @@ class Run:
         )
         share = shares[self.recipe.teacher]
         if self.best is None or share >= self.best[0]:
-            self.best = (share, {k: v.clone() for k, v in self.model.policy.state_dict().items()})
+            self.best = (share, weights_of(self.model.policy))
         self.show.line(f"{seconds:6.1f} s  {when}: {percents(shares)}, {points:.1f} points")
 
     def _should_know(self, seconds: float) -> bool:
@@ -286,21 +324,26 @@ class Run:
 
     # --- the end --------------------------------------------------------------------------------------------------
 
-    def finish(self, folder: Path, games: int) -> Training:
+    def finish(self, games: int) -> Training:
         """Take the best player of all checks, measure it on new deals, write the files."""
         assert self.best is not None
-        seconds = self.clock.now()
-        self.model.policy.load_state_dict(self.best[1])
+        folder, seconds = self.folder, self.clock.now()
+        set_weights(self.model.policy, self.best[1])
+        self.model.policy.set_training_mode(False)
         random_game = evaluate(self.game, [self.agent, "random"], games, FINAL_SEED + self.seed)
         teacher_game = evaluate(self.game, [self.agent, self.teacher], games, FINAL_SEED + self.seed)
         summary = self._summary(seconds, random_game, teacher_game)
-        self.model.save(folder / "player.zip")
+        kept = ("seed", "minutes", "seconds", "recipe", "imitated", "learned", "final", "machine")
+        self.agent.about["trained"] = {key: summary[key] for key in kept}
+        self.agent.save(folder / "player.npz")
         (folder / "training.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-        plot_curve(summary, folder / "curve.png")
+        plot_curve(summary, self.log.rows, folder / "curve.png")
+        self.log.close()
+        self.checkpoint.remove()
         for line in summary["in_words"]:
             self.show.line(line)
-        self.show.line(f"written: {folder / 'player.zip'}, training.json, curve.png")
-        return Training(folder / "player.zip", summary, random_game, teacher_game)
+        self.show.line(f"written: {folder / 'player.npz'}, training.json, log.csv, curve.png")
+        return Training(folder / "player.npz", summary, random_game, teacher_game)
 
     def _summary(self, seconds: float, random_game: Evaluation, teacher_game: Evaluation) -> dict[str, Any]:
         summary = dict(
@@ -308,13 +351,13 @@ class Run:
             version=self.game.version,
             options=dict(self.game.options),
             seed=self.seed,
+            minutes=self.clock.seconds / 60,
             seconds=seconds,
             seconds_compiling=self.compiled,
             recipe=dataclasses.asdict(self.recipe),
             imitated=self.imitated,
             learned=dict(decisions=self.model.num_timesteps, seconds=seconds - self.imitated["seconds"]),
             checks=self.checks,
-            rollouts=self.rollouts,
             final={"random": random_game.to_dict(), self.recipe.teacher: teacher_game.to_dict()},
             machine=dict(
                 python=platform.python_version(),
@@ -328,40 +371,7 @@ class Run:
         return summary
 
 
-class Callback(BaseCallback):
-    """Ends a run in time, makes its checks, changes learning rate and opponents between rollouts."""
-
-    def __init__(self, run: Run) -> None:
-        super().__init__()
-        self.run = run
-        self.started = run.clock.now()
-        self.ended: list[list[float]] = [[], []]  # win shares of games that ended, against teacher and pool
-
-    def _on_rollout_start(self) -> None:
-        run, recipe = self.run, self.run.recipe
-        over = run.clock.part(self.started / run.clock.seconds, 1)
-        if over >= len(run.checks) / recipe.checks and len(run.checks) < recipe.checks:
-            run.check("in between")
-            if len(run.checks) % recipe.pool_checks == 0:
-                run.pool.add(run.agent)
-        self.model.lr_schedule = FloatSchedule(recipe.learning_rate * (1 - 0.9 * over))
-        run.pool.draw()
-
-    def _on_step(self) -> bool:
-        against_teacher = self.run.env.parts[0].num_envs
-        for e in np.flatnonzero(self.locals["dones"]):
-            self.ended[int(e >= against_teacher)].append(self.locals["infos"][e]["winner_share"])
-        return self.run.clock.left() > 0
-
-    def _on_rollout_end(self) -> None:
-        run = self.run
-        teacher, pool = ([float(np.mean(shares)) if shares else None, len(shares)] for shares in self.ended)
-        run.rollouts.append(
-            dict(seconds=run.clock.now(), decisions=self.num_timesteps, against_teacher=teacher, against_pool=pool)
-        )
-        recent = [r["against_teacher"] for r in run.rollouts[-10:] if r["against_teacher"][1]]
-        games = sum(n for _, n in recent)
-        verb = "succeeds in" if run.game.shared else "wins"
-        share = f", {verb} {100 * sum(s * n for s, n in recent) / games:.0f} %" if games else ""
-        run.show.at(run.clock.now(), f"PPO {company(run.game, run.recipe.teacher)}{share}")
-        self.ended = [[], []]
+def plan_of_run(game: Game, recipe: Recipe, seconds: float, seed: int) -> dict[str, Any]:
+    """What two runs must have in common for one to go on where the other was stopped."""
+    settings = {f"recipe's {name}": value for name, value in dataclasses.asdict(recipe).items()}
+    return dict(**plan_of_game(game), seed=seed, minutes=seconds / 60, **settings)

@@ -1,27 +1,31 @@
-"""A trained player: the network of a MaskablePPO model, asked for many positions at once."""
+"""A trained player: a policy network, asked for many positions at once, and its file.
+
+A file is an npz archive without pickles: the weights by name, and `about` as JSON.
+"""
 
 from __future__ import annotations
 
+import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import ArrayLike, NDArray
-from sb3_contrib import MaskablePPO
 
 from arkade.game import Game
 from arkade.records import LIVE, NONE
 from arkade_agents.greedy import GreedyAgent
-from arkade_agents.network import draw, logits
+from arkade_agents.network import build_policy, draw, logits, weights_of
 from arkade_agents.sight import Sight
 
 
 class PPOAgent:
     """Plays a policy with masks: its most likely action, or one drawn from a hash of the seed and the position.
 
-    `about` says what it was trained on: game, version, options, `columns` of the observation that it sees,
-    and whether it sees what greedy's look-ahead thinks of each action.
+    `about` says what it was trained on (game, version, options, how), which `columns` of the observation it sees,
+    whether it sees what greedy's look-ahead thinks of each action, and the widths of its network.
     """
 
     name = "ppo"
@@ -38,16 +42,31 @@ class PPOAgent:
     def load(cls, path: str | Path, seed: int = 0) -> PPOAgent:
         """The player of a file that training wrote; ValueError for any other file."""
         try:
-            model = MaskablePPO.load(path, device="cpu")
-            about: dict[str, Any] = vars(model)["about"]
-        except (AttributeError, KeyError, OSError, ValueError, AssertionError) as error:
+            with np.load(path, allow_pickle=False) as file:
+                arrays = dict(file)
+            about = json.loads(str(arrays.pop("about")))
+            policy = build_policy(about, {name: torch.from_numpy(array) for name, array in arrays.items()})
+            return cls(policy, about, seed=seed)
+        except (
+            KeyError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            RuntimeError,
+            OSError,
+            EOFError,
+            zipfile.BadZipFile,
+        ) as error:
             raise ValueError(f"{path} is no player that `arkade train` wrote ({error})") from None
-        return cls(model.policy, about, seed=seed)
+
+    def save(self, path: str | Path) -> None:
+        """Write the player's file, which `load` reads."""
+        arrays = {name: tensor.numpy() for name, tensor in weights_of(self.policy).items()}
+        np.savez_compressed(path, about=np.array(json.dumps(self.about)), **arrays)  # type: ignore[arg-type]
 
     def copy(self) -> PPOAgent:
         """The player as it is now, to keep while the policy learns on."""
-        twin = type(self.policy)(**self.policy._get_constructor_parameters())
-        twin.load_state_dict(self.policy.state_dict())
+        twin = build_policy(self.about, weights_of(self.policy))
         return PPOAgent(twin, self.about, deterministic=self.deterministic, seed=self.seed)
 
     def act(self, game: Game, states: np.ndarray, players: ArrayLike) -> NDArray[np.int64]:

@@ -1,8 +1,22 @@
-"""How to train and how to search: settings per game, every number in one place."""
+"""How to train and how to search: settings per game, read from `recipes/GAME.toml`.
+
+A file has a table per length of a run (LENGTHS), the same under `team` for games in which all players share one result,
+and `search`. A table names what differs from the table around it, and that one what differs from Recipe's defaults.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+import functools
+import tomllib
+import typing
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+FOLDER = Path(__file__).parent / "recipes"
+LENGTHS = {"minute": 0.0, "ten_minutes": 5.0, "long": 30.0}  # and from how many minutes on each is meant
+TEAM, SEARCH = "team", "search"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,56 +54,6 @@ class Recipe:
     check_games: int = 600
 
 
-DEFAULT = (
-    Recipe(),
-    Recipe(
-        imitation_seconds=30.0,
-        n_steps=32,
-        batch_size=4096,
-        pool_share=0.1,
-        input_width=128,
-        checks=10,
-        check_games=1000,
-    ),
-)
-# Enclosure: whether a swap helps hangs on habitat and cards together, more than this network learns in ten minutes.
-# Hidden Ark: so does what a step on the map leads to. Biohack: a creature pays for a plan of many turns.
-SEEING = (
-    dataclasses.replace(DEFAULT[0], look_ahead=True, imitation_decisions=30_000),
-    dataclasses.replace(DEFAULT[1], look_ahead=True, imitation_decisions=30_000),
-)
-
-
-def _for_a_team(recipe: Recipe) -> Recipe:
-    """What a turn costs a team is known at once, what a turn was good for some two hundred decisions later."""
-    return dataclasses.replace(
-        recipe,
-        gamma=0.997,
-        gae_lambda=0.95,
-        reward_scale=0.02,
-        learning_rate=5e-4,
-        entropy=0.001,
-        pool_share=0.0,
-        check_games=300,
-    )
-
-
-TEAM = (_for_a_team(SEEING[0]), _for_a_team(SEEING[1]))
-RECIPES: dict[str, tuple[Recipe, Recipe]] = {
-    "replicants": DEFAULT,
-    "enclosure": SEEING,
-    "hiddenark": SEEING,
-    "biohack": SEEING,
-}
-LONG = 5.0  # minutes from which on the second recipe is used
-
-
-def recipe_for(game: str, minutes: float, shared: bool = False) -> Recipe:
-    """The game's recipe for about one minute, or the one for ten; `shared`: where all players share one result."""
-    short, long = TEAM if shared else RECIPES.get(game, DEFAULT)
-    return long if minutes >= LONG else short
-
-
 @dataclasses.dataclass(frozen=True)
 class SearchRecipe:
     """The settings of a tree search."""
@@ -101,16 +65,100 @@ class SearchRecipe:
     widening: float = 0.0  # a position of v visits tries widening * sqrt(v + 1) actions, the best first; 0: all
 
 
-# A few greedy steps bring a position to where `evaluate` judges it well; in Hidden Ark they made search weaker, in
-# Biohack they brought nothing. Hidden Ark's values are close to each other and misleading: they want more exploration.
-SEARCH_RECIPES: dict[str, SearchRecipe] = {
-    "replicants": SearchRecipe("greedy", depth=5, exploration=0.1, prior=1.0, widening=2.0),
-    "enclosure": SearchRecipe("greedy", depth=5, exploration=0.1, prior=1.0, widening=2.0),
-    "hiddenark": SearchRecipe("value", exploration=0.6, prior=1.0, widening=2.0),
-    "biohack": SearchRecipe("value", exploration=0.1, prior=1.0, widening=1.0),
-}
+Kind = TypeVar("Kind", Recipe, SearchRecipe)
 
 
+def recipe_for(game: str, minutes: float, shared: bool = False) -> Recipe:
+    """The game's recipe for a run of so many minutes; `shared`: where all players share one result."""
+    path = FOLDER / f"{game}.toml"
+    return read_recipe(path if path.exists() else FOLDER / "default.toml", minutes, shared)
+
+
+def read_recipe(path: str | Path, minutes: float, shared: bool = False, table: str | None = None) -> Recipe:
+    """The recipe of a file: of `table`, such as "long" or "team.minute", or else of the table for so many minutes.
+
+    Raises ValueError for a file with a mistake, in whatever table it is.
+    """
+    tables = _read(Path(path))
+    if table is None:
+        length = [name for name, least in LENGTHS.items() if minutes >= least][-1]
+        table = f"{TEAM}.{length}" if shared else length
+    elif table not in tables or table == SEARCH:
+        raise ValueError(f"{path}: no recipe {table!r}; allowed is {', '.join(t for t in tables if t != SEARCH)}")
+    return tables[table]
+
+
+@functools.cache
 def search_recipe_for(game: str) -> SearchRecipe:
     """The game's settings of a search."""
-    return SEARCH_RECIPES.get(game, SearchRecipe())
+    path = FOLDER / f"{game}.toml"
+    return _read(path)[SEARCH] if path.exists() else SearchRecipe()
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The recipe of every table of a file, whether it is written there or not."""
+    try:
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} is no TOML file: {error}") from None
+    lengths = _take_tables(path, "", given, [*LENGTHS, TEAM, SEARCH])
+    team = lengths.pop(TEAM)
+    found: dict[str, Any] = {SEARCH: _fill(path, SEARCH, SearchRecipe(), lengths.pop(SEARCH))}
+    common = _fill(path, "", Recipe(), given)
+    found |= {name: _fill(path, name, common, table) for name, table in lengths.items()}
+    lengths = _take_tables(path, TEAM, team, LENGTHS)
+    common = _fill(path, TEAM, common, team)
+    return found | {f"{TEAM}.{name}": _fill(path, f"{TEAM}.{name}", common, table) for name, table in lengths.items()}
+
+
+def _take_tables(path: Path, where: str, table: dict[str, Any], names: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """Take the tables `names` out of a table; one that is not there is empty."""
+    found = {name: table.pop(name, {}) for name in names}
+    for name, inner in found.items():
+        if not isinstance(inner, dict):
+            raise ValueError(f"{path}: {f'{where}.' if where else ''}{name} = {inner!r}: expected a table")
+    return found
+
+
+def _fill(path: Path, where: str, recipe: Kind, given: dict[str, Any]) -> Kind:
+    """The recipe with what a table gives in place of its own."""
+    place = f"{path}, table {where}" if where else str(path)
+    kinds = typing.get_type_hints(type(recipe))
+    changes: dict[str, Any] = {}
+    for key, value in given.items():
+        if key not in kinds:
+            raise ValueError(
+                f"{place}: unknown {'table' if isinstance(value, dict) else 'key'} {key}; {_allowed(where, kinds)}"
+            )
+        fits, expected = KINDS[kinds[key]]
+        if not fits(value):
+            raise ValueError(f"{place}: {key} = {value!r}: expected {expected}")
+        changes[key] = tuple(value) if isinstance(value, list) else value
+    return dataclasses.replace(recipe, **changes)
+
+
+def _allowed(where: str, kinds: Iterable[str]) -> str:
+    tables = {"": [*LENGTHS, TEAM, SEARCH], TEAM: [*LENGTHS]}.get(where, [])
+    return f"allowed is {', '.join(kinds)}" + (f", and tables {', '.join(tables)}" if tables else "")
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_number(value: Any) -> bool:
+    return _is_whole(value) or (isinstance(value, float) and 0 <= value < float("inf"))
+
+
+# For the type of a setting: what fits, and that in words.
+KINDS: dict[Any, tuple[Callable[[Any], bool], str]] = {
+    bool: (lambda value: isinstance(value, bool), "true or false"),
+    str: (lambda value: isinstance(value, str), "a text"),
+    int: (_is_whole, "a whole number from 0"),
+    int | None: (_is_whole, "a whole number from 0"),
+    float: (_is_number, "a number from 0"),
+    tuple[int, ...]: (
+        lambda value: isinstance(value, list) and all(map(_is_whole, value)),
+        "a list of whole numbers from 0",
+    ),
+}

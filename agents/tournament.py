@@ -13,7 +13,7 @@ import itertools
 import json
 import platform
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,10 @@ from numpy.typing import NDArray
 import arkade
 from arkade.game import Game
 from arkade_agents import Agent, SearchAgent, make_agent
+from arkade_agents.cluster import Map
 from arkade_agents.evaluate import deal_rotations, games_bar, play_games
+from arkade_agents.plan import GAME, check_same, plan_of_game
+from arkade_agents.shipped import ShippedAgent, shipped_file
 
 DEALS = 16  # deals in a line of the file
 LineUp = tuple[str, ...]
@@ -70,13 +73,14 @@ def play_tournament(
     out: str | Path,
     pairings: Sequence[LineUp] | None = None,
     num_threads: int = 1,
+    run: Map = map,
     progress: bool = False,
 ) -> Tournament:
     """Play `games` games (rounded up to whole deals) of every line-up, or those that the folder `out` lacks.
 
     `pairings` are the line-ups to play, of `agents`; None: all.
-
-    Each agent's name is what `make_agent` takes. Raises ValueError where `out` holds a tournament of another kind.
+    Each agent's name is what `make_agent` takes. `run` plays the batches: `map`, or `cluster.on_ray()` on many machines.
+    Raises ValueError where `out` holds a tournament of another kind.
     """
     if games < 1:
         raise ValueError(f"games={games!r}: allowed is a whole number from 1")
@@ -97,25 +101,28 @@ def play_tournament(
         for line_up in pairings
         if (line_up, batch) not in played or len(played[line_up, batch]["places"]) < size * game.num_players
     ]
+
+    def play(job: tuple[LineUp, int, int]) -> dict[str, Any]:
+        line_up, batch, size = job
+        line = _play(game, [players[name] for name in line_up], batch, size, seed)
+        return dict(line_up=line_up, batch=batch) | line
+
     with (
         games_bar(sum(size for *_, size in missing) * game.num_players, progress) as report,
         (folder / "games.jsonl").open("a", encoding="utf-8") as file,
     ):
-        for line_up, batch, size in missing:
-            line = _play(game, [players[name] for name in line_up], batch, size, seed, report)
-            line = dict(line_up=line_up, batch=batch) | line
+        for line in run(play, missing):
             file.write(json.dumps(line) + "\n")
             file.flush()
-            played[line_up, batch] = line
+            played[line["line_up"], line["batch"]] = line
+            report(len(line["places"]))
     return _gather(plan, pairings, played, sizes)
 
 
-def _play(
-    game: Game, line_up: list[Agent], batch: int, deals: int, seed: int, report: Callable[[int], None]
-) -> dict[str, Any]:
+def _play(game: Game, line_up: list[Agent], batch: int, deals: int, seed: int) -> dict[str, Any]:
     start = time.perf_counter()
     states, seat_of = deal_rotations(game, batch, deals, seed)
-    decisions = play_games(game, line_up, states, seat_of, report)
+    decisions = play_games(game, line_up, states, seat_of)
     results = np.take_along_axis(game.returns(states, "rank"), seat_of, axis=1)
     places = 1 + (results[:, None, :] > results[:, :, None]).sum(axis=2)
     points = np.take_along_axis(game.scores(states), seat_of, axis=1)
@@ -143,13 +150,8 @@ def _gather(
 
 def plan_of(game: Game, players: dict[str, Agent], seed: int) -> dict[str, Any]:
     """What decides the results, and on what they were found."""
-    assert game.tables.dtype.names is not None
     return dict(
-        game=game.name,
-        version=game.version,
-        options=game.options,
-        rules=game.tables.dtype.names[-1].removeprefix("sources_"),
-        cards=hashlib.sha256(game.tables.tobytes()).hexdigest()[:16],
+        **plan_of_game(game),
         seed=seed,
         agents={name: describe(game, name, agent) for name, agent in players.items()},
         packages={
@@ -163,8 +165,9 @@ def describe(game: Game, name: str, agent: Agent) -> dict[str, Any]:
     """All that decides how an agent plays."""
     if isinstance(agent, SearchAgent):
         return dict(simulations=agent.simulations, seed=int(agent.seed), **dataclasses.asdict(agent.recipe(game)))
-    if name.endswith(".zip"):
-        return dict(sha256=hashlib.sha256(Path(name).read_bytes()).hexdigest())
+    if isinstance(agent, ShippedAgent) or name.endswith(".npz"):
+        path = shipped_file(game.name) if isinstance(agent, ShippedAgent) else Path(name)
+        return dict(sha256=hashlib.sha256(path.read_bytes()).hexdigest())
     return dict(kind=agent.name)
 
 
@@ -174,10 +177,7 @@ def _join(path: Path, plan: dict[str, Any]) -> None:
     agents = dict(plan["agents"])
     if path.exists():
         before = json.loads(path.read_text(encoding="utf-8"))
-        for key in ("game", "version", "options", "rules", "cards", "seed"):
-            if before[key] != plan[key]:
-                told = f"{path} is of a tournament with {key} {before[key]!r}, not {plan[key]!r}"
-                raise ValueError(f"{told}: choose another folder")
+        check_same(path, "tournament", before, plan, [*GAME, "seed"])
         for name, description in before["agents"].items():
             if agents.setdefault(name, description) != description:
                 raise ValueError(f"{path}: {name} was {description}, not {agents[name]}: choose another folder")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import torch
 from gymnasium import spaces
 from numpy.typing import ArrayLike, NDArray
 from stable_baselines3.common.vec_env import VecEnv
@@ -13,6 +14,8 @@ from stable_baselines3.common.vec_env import VecEnv
 from arkade.envs.sb3 import SB3VecEnv
 from arkade.game import Game
 from arkade_agents import Agent
+from arkade_agents.checkpoint import pack, unpack
+from arkade_agents.network import build_policy, weights_of
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.sight import Sight
 
@@ -45,6 +48,15 @@ class Pool:
         assert self._now is not None
         return self._now.act(game, states, players)
 
+    def state(self) -> dict[str, Any]:
+        """What `restore` needs before the next `draw`."""
+        return dict(selves=[weights_of(agent.policy) for agent in self.selves], dice=self._dice.bit_generator.state)
+
+    def restore(self, state: dict[str, Any], about: dict[str, Any]) -> None:
+        """Hold the selves of a state, players that `about` describes."""
+        self.selves = [PPOAgent(build_policy(about, weights), about) for weights in state["selves"]]
+        self._dice.bit_generator.state = state["dice"]
+
 
 class SideBySide(VecEnv):
     """Some SB3VecEnvs as one, showing what `sight` shows."""
@@ -71,6 +83,19 @@ class SideBySide(VecEnv):
         """Play the actions in each part."""
         observations, rewards, dones, infos = zip(*(part.step_wait() for part in self.parts), strict=True)
         return self._join(observations), np.concatenate(rewards), np.concatenate(dones), sum(infos, [])
+
+    def state(self) -> list[list[torch.Tensor]]:
+        """The positions of all games, for `go_on_from`."""
+        return [[pack(array) for array in part.positions()] for part in self.parts]
+
+    def go_on_from(self, state: list[list[torch.Tensor]]) -> np.ndarray:
+        """Take up the games where they were; returns the observations, in place of `reset`."""
+        observations = []
+        for part, held in zip(self.parts, state, strict=True):
+            dtypes = [array.dtype for array in part.positions()]
+            states, learners = (unpack(*pair) for pair in zip(held, dtypes, strict=True))
+            observations.append(part.go_on_from((states, learners)))
+        return self._join(observations)
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **keywords: Any) -> Any:
         """`action_masks` of all rows as one array."""

@@ -18,6 +18,7 @@ intrinsic: Any = extending.intrinsic
 
 if JIT:
     _i64 = ir.IntType(64)
+    _eight = ir.VectorType(ir.IntType(8), WORD)
 
     def _word_pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
         data = context.make_array(kind)(context, builder, array).data
@@ -64,6 +65,48 @@ if JIT:
             return context.get_dummy_value()
 
         return types.void(items, types.int64, types.int64, out, types.int64), build
+
+    @intrinsic
+    def cap_shorts(typing_context, items, index, most):
+        """A word of eight numbers of the contiguous array of int16 `items` from `index` on, 0 at least, `most` at most."""
+        shorts = ir.VectorType(ir.IntType(16), WORD)
+
+        def build(context, builder, signature, args):
+            pointer = _word_pointer(context, builder, signature.args[0], *args[:2])
+            numbers = builder.load(builder.bitcast(pointer, shorts.as_pointer()), align=1)
+            nothing = ir.Constant(shorts, ir.Undefined)
+            first = ir.Constant(ir.VectorType(ir.IntType(32), WORD), [0] * WORD)
+            bound = builder.trunc(args[2], ir.IntType(16))
+            bounds = builder.insert_element(nothing, bound, ir.Constant(ir.IntType(32), 0))
+            bounds = builder.shuffle_vector(bounds, nothing, first)
+            cut = builder.select(builder.icmp_signed("<", numbers, bounds), numbers, bounds)
+            zeros = ir.Constant(shorts, [0] * WORD)
+            cut = builder.select(builder.icmp_signed(">", cut, zeros), cut, zeros)
+            return builder.bitcast(builder.trunc(cut, _eight), _i64)
+
+        return types.uint64(items, types.int64, types.int64), build
+
+    def _by_bytes(work: Any) -> Any:
+        """How to build a word from two words, eight bytes at once."""
+
+        def build(context, builder, signature, args):
+            x, y = (builder.bitcast(arg, _eight) for arg in args)
+            return builder.bitcast(work(builder, x, y), _i64)
+
+        return build
+
+    def _lesser(builder: Any, x: Any, y: Any) -> Any:
+        return builder.select(builder.icmp_unsigned("<", x, y), x, y)
+
+    @intrinsic
+    def least_bytes(typing_context, x, y):
+        """The lesser of the two numbers in each byte."""
+        return types.uint64(types.uint64, types.uint64), _by_bytes(_lesser)
+
+    @intrinsic
+    def subtract_bytes(typing_context, x, y):
+        """Each byte of `x` less that of `y`, at least 0."""
+        return types.uint64(types.uint64, types.uint64), _by_bytes(lambda b, x, y: b.sub(x, _lesser(b, x, y)))
 
     @intrinsic
     def lowest_bit(typing_context, bits):
@@ -129,6 +172,27 @@ else:
         """Write CHUNK bytes of `items` from `index` on into `out` from `at` on, each at most `most`."""
         np.asarray(out)[at : at + CHUNK] = np.minimum(np.asarray(items)[index : index + CHUNK], most)
 
+    def cap_shorts(items, index, most):
+        """A word of eight numbers of the contiguous array of int16 `items` from `index` on, 0 at least, `most` at most.
+
+        Beyond the end of `items` the word holds whatever lies there, here zeros.
+        """
+        numbers = np.zeros(WORD, np.uint8)
+        part = np.clip(np.asarray(items)[index : index + WORD], 0, most)
+        numbers[: len(part)] = part
+        return load_word(numbers, 0)
+
+    def least_bytes(x, y):
+        """The lesser of the two numbers in each byte."""
+        return _on_bytes(np.minimum, x, y)
+
+    def subtract_bytes(x, y):
+        """Each byte of `x` less that of `y`, at least 0."""
+        return _on_bytes(lambda x, y: x - np.minimum(x, y), x, y)
+
+    def _on_bytes(work: Any, x: Any, y: Any) -> np.uint64:
+        return work(*(np.array([word], np.uint64).view(np.uint8) for word in (x, y))).view(np.uint64)[0]
+
     def lowest_bit(bits):
         """The number of the lowest bit that is set in `bits`, which must not be 0."""
         return (int(bits) & -int(bits)).bit_length() - 1
@@ -178,26 +242,10 @@ def spread_bits(mask, first, bits):
 
 
 @kernel(hot=True)
-def least_bytes(x, y):
-    """The lesser of the two numbers in each byte."""
-    kept = ((y | _TOPS) - x) & _TOPS
-    kept = kept - (kept >> _S7)
-    return (x & kept) | (y & ~kept)
-
-
-@kernel(hot=True)
 @wraps_around
 def cap_bytes(x, most):
     """Each byte, at most `most`."""
     return least_bytes(x, _ONES * np.uint64(most))
-
-
-@kernel(hot=True)
-def subtract_bytes(x, y):
-    """Each byte of `x` less that of `y`, at least 0."""
-    left = (x | _TOPS) - y
-    kept = left & _TOPS
-    return left & (kept - (kept >> _S7))
 
 
 @kernel(hot=True)

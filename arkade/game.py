@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -110,13 +111,17 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         from arkade.registry import door, make_from_options
 
-        return make_from_options, (self.name, door(self.name), self.options)
+        return make_from_options, (self.name, door(self.name), self.options, self.digest())
 
     def __copy__(self) -> Game:
         return self
 
     def __deepcopy__(self, memo: Any) -> Game:
         return self
+
+    def digest(self) -> str:
+        """16 hex digits over the version and the tables: other rules or other cards have others."""
+        return hashlib.sha256(self.version.encode() + b"\0" + self.tables.tobytes()).hexdigest()[:16]
 
     # --- states ---------------------------------------------------------------------------------------------------
 
@@ -243,26 +248,33 @@ class Game:
 
     # --- random play ----------------------------------------------------------------------------------------------
 
-    def rollout(self, states: np.ndarray, steps: int, seed: int = 0, num_threads: int = 1) -> NDArray[np.int64]:
+    def rollout(
+        self, states: np.ndarray, steps: int, seed: int = 0, num_threads: int = 1, first_row: int = 0
+    ) -> NDArray[np.int64]:
         """Play `steps` uniformly random actions in every row, dealing anew after an end; returns games ended, (n,).
 
         Choices come from a hash of (seed, row, step): neither threads nor batch size nor the states' own generators
-        change them.
+        change them. Rows are numbered from `first_row`: a part of a larger batch is played as it is there.
         """
         states = self.check(states)
         games = np.zeros(len(states), np.int64)
         masks = np.empty((num_threads, self.num_actions), np.int8)
-        args = (states, self.tables, self.blank, int(steps), np.uint64(seed), masks, games)
+        args = (states, self.tables, self.blank, int(steps), np.uint64(seed), int(first_row), masks, games)
         with threads(num_threads) as threaded:
             (loops.rollout_threaded if threaded else loops.rollout)(*args)
         return games
 
-    def playout(self, states: np.ndarray, seed: int = 0, reward: str = "win") -> NDArray[np.float32]:
-        """Play every row to its end, in place, with uniformly random actions; returns the results (n, P)."""
+    def playout(
+        self, states: np.ndarray, seed: int = 0, reward: str = "win", first_row: int = 0
+    ) -> NDArray[np.float32]:
+        """Play every row to its end, in place, with uniformly random actions; returns the results (n, P).
+
+        Rows are numbered from `first_row`, as in `rollout`.
+        """
         states = self.check(states)
         out = np.zeros((len(states), self.num_players), np.float32)
         mask = np.empty(self.num_actions, np.int8)
-        loops.playout(states, self.tables, np.uint64(seed), mask, reward_code(reward), out)
+        loops.playout(states, self.tables, np.uint64(seed), int(first_row), mask, reward_code(reward), out)
         return out
 
     # --- one state for people -------------------------------------------------------------------------------------

@@ -263,15 +263,15 @@ def turn(states, tables, action, mask):
 
 
 @kernel
-def _rollout(states, t, blank, steps, seed, mask, games, start, stop):
+def _rollout(states, t, blank, steps, seed, first, mask, games, start, stop):
     for e in range(start, stop):
         s = states[e]
-        stream = choice_stream(seed, e)
+        stream = choice_stream(seed, first + e)
         finished = 0
         for i in range(steps):
             if s.over != LIVE:
                 states[e] = blank[0]
-                reset(s, t, deal_seed(seed, e, finished))
+                reset(s, t, deal_seed(seed, first + e, finished))
             legal(s, t, mask)
             step(s, t, choose(mask, hash2(stream, i)))
             if s.over != LIVE:
@@ -280,27 +280,31 @@ def _rollout(states, t, blank, steps, seed, mask, games, start, stop):
 
 
 @loop
-def rollout(states, tables, blank, steps, seed, masks, games):
-    """Play `steps` uniformly random actions in every row, dealing anew after an end; count the games that ended."""
-    _rollout(states, tables[0], blank, steps, seed, borrowed(masks)[0], games, 0, states.shape[0])
+def rollout(states, tables, blank, steps, seed, first, masks, games):
+    """Play `steps` uniformly random actions in every row, dealing anew after an end; count the games that ended.
+
+    Row `e` is played as row `first + e`.
+    """
+    _rollout(states, tables[0], blank, steps, seed, first, borrowed(masks)[0], games, 0, states.shape[0])
 
 
 @loop(parallel=True)
-def rollout_threaded(states, tables, blank, steps, seed, masks, games):
+def rollout_threaded(states, tables, blank, steps, seed, first, masks, games):
     """`rollout` with one chunk of rows for each row of `masks` (scratch), on as many threads."""
     n, chunks = states.shape[0], masks.shape[0]
     for c in numba.prange(chunks):
         mask = borrowed(masks)[c]
-        _rollout(states, tables[0], blank, steps, seed, mask, games, c * n // chunks, (c + 1) * n // chunks)
+        start, stop = c * n // chunks, (c + 1) * n // chunks
+        _rollout(states, tables[0], blank, steps, seed, first, mask, games, start, stop)
 
 
 @loop
-def playout(states, tables, seed, mask, reward, out):
-    """Play every row to its end with uniformly random actions and write the results; `mask` is scratch."""
+def playout(states, tables, seed, first, mask, reward, out):
+    """Play every row `e` to its end as row `first + e`, uniformly at random, and write the results; `mask` is scratch."""
     t, mask = tables[0], borrowed(mask)
     for e in range(states.shape[0]):
         s = states[e]
-        stream = choice_stream(seed, e)
+        stream = choice_stream(seed, first + e)
         i = 0
         while s.over == LIVE:
             legal(s, t, mask)

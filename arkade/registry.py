@@ -49,10 +49,16 @@ def door(name: str) -> str:
     return _doors[name]
 
 
-def make_from_options(name: str, door: str, options: Mapping[str, Any]) -> Game:
-    """`make` for a game that this process may not know yet: how a Game is unpickled."""
+def make_from_options(name: str, door: str, options: Mapping[str, Any], digest: str) -> Game:
+    """`make` for a game that this process may not know yet: how a Game is unpickled.
+
+    ValueError where its version or its cards are others than where it was pickled: on another machine, say.
+    """
     register(name, door)
-    return make(name, **options)
+    game = make(name, **options)
+    if game.digest() != digest:
+        raise ValueError(f"{game!r} was pickled with another version or other cards than are here")
+    return game
 
 
 register("biohack", "biohack_env.biohack_v0:game", "Biohack", {"BiohackSolo": {"num_players": 1}})

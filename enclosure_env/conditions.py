@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from arkade.bits import WORD, load_word
+from arkade.bits import WORD, load_word, subtract_bytes
 from arkade.jit import kernel, wraps_around
 from arkade.records import NONE
-from enclosure_env.lanes import ONES, TOPS, least_bytes
+from enclosure_env.lanes import ONES, TOPS
 from enclosure_env.state import (
     AP_BASE,
     AREAS,
@@ -92,7 +92,7 @@ def shortfall(s, t, p, milestone):
         units = 0
         for w in range(FEATURE_WORDS):
             have, least = load_word(s.features[p], WORD * w), np.uint64(t.milestone_min[milestone, i, w])
-            short = least - least_bytes(have, least)
+            short = subtract_bytes(least, have)
             units += int(((short & _EVEN_BYTES) + ((short >> _S8) & _EVEN_BYTES)) * _PAIRS >> _S48)
         nearest = min(nearest, units)
     return nearest

@@ -8,7 +8,7 @@ from arkade.jit import kernel
 
 ONES = np.uint64(0x0101010101010101)
 TOPS = np.uint64(0x8080808080808080)  # the highest bit of each byte
-_S1, _S2, _S7 = np.uint64(1), np.uint64(2), np.uint64(7)
+_S1, _S2 = np.uint64(1), np.uint64(2)
 
 
 @kernel(hot=True)
@@ -16,11 +16,3 @@ def differing_bytes(x, y):
     """1 in each byte, of bytes 0..7, in which two words differ."""
     z = x ^ y
     return (z | (z >> _S1) | (z >> _S2)) & ONES
-
-
-@kernel(hot=True)
-def least_bytes(x, y):
-    """The smaller one of each two bytes 0..127."""
-    kept = ((y | TOPS) - x) & TOPS  # where x is no more than y
-    kept = kept - (kept >> _S7)
-    return (x & kept) | (y & ~kept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from arkade.bits import WORD, load_word, store_word
+from arkade.bits import WORD, least_bytes, load_word, store_word
 from arkade.jit import kernel
 from arkade.records import NONE
 from enclosure_env.blocks import (
@@ -20,7 +20,6 @@ from enclosure_env.blocks import (
     starts,
 )
 from enclosure_env.conditions import can_claim_private, is_met, missing_tokens
-from enclosure_env.lanes import least_bytes
 from enclosure_env.scoring import private_score, score
 from enclosure_env.state import (
     BASIC,

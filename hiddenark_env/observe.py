@@ -12,6 +12,7 @@ from arkade.bits import (
     WORD,
     cap_bytes,
     cap_chunk,
+    cap_shorts,
     least_bytes,
     load_word,
     lowest_bit,
@@ -90,6 +91,29 @@ PLAYER_WIDTH, LOCATION_WIDTH, FISH_WIDTH = (GROUPS[name].width for name in ("pla
 SEA_WIDTH, VESSEL_WIDTH, TOKEN_WIDTH = (GROUPS[name].width for name in ("sea", "own_vessels", "face_up"))
 N_ROWS, N_EFFECTS = len(ROWS), len(EFFECTS)
 MOST_BYTE = 127  # in a word of eight numbers
+
+
+def _owned() -> np.ndarray:
+    """How a location's numbers begin: by number of players less 1, observer, and 1 + owner."""
+    words = np.ones((PLAYERS, PLAYERS, 1 + PLAYERS), np.uint64)
+    for last, player, owner in np.ndindex(PLAYERS, PLAYERS, PLAYERS):
+        words[last, player, 1 + owner] += np.uint64(1 << 8 * (OWNER - EXISTS + (owner - player) % (1 + last)))
+    return words
+
+
+def _counted() -> np.ndarray:
+    """Where a vessel is counted: by seats after the observer, vessel, and 1 + where it is.
+
+    Those not built are counted in what `_write_fish` writes.
+    """
+    places = np.empty((PLAYERS, PIECES, 1 + SEA_SPACES + LOCATIONS), np.uint16)
+    for i, v in np.ndindex(PLAYERS, PIECES):
+        at_sea = [SEA_WIDTH * y + (OWN + v if i == 0 else OTHERS + i - 1) for y in range(SEA_SPACES)]
+        places[i, v] = [FISH_WIDTH + COLOUR, *at_sea, *(LOCATION_WIDTH * at + AT for at in range(LOCATIONS))]
+    return places
+
+
+_OWNED, _COUNTED = _owned(), _counted()
 _FOUR, _FIVE = np.uint64(0xFFFFFFFF), np.uint64(0xFFFFFFFFFF)  # the first of them
 _S8, _S32, _S40, _S48 = np.uint64(8), np.uint64(32), np.uint64(40), np.uint64(48)
 _TWO_ONES = np.uint64(0x0101)
@@ -194,10 +218,9 @@ def _write_turn(s, t, out):
     out[COUNTERS + 11] = s.remove_due
     out[COUNTERS + 12] = s.investigated
     out[TRANSIT + (s.transit if s.transit != NONE else PIECES)] = 1
-    for r in range(N_RESOURCES):
-        out[WAITING + r] = _cut(s.pending[r], MOST_WAITING)
-        out[WAITING + N_RESOURCES + r] = _cut(s.late[r], MOST_WAITING)
-        out[WAITING + 2 * N_RESOURCES + r] = _cut(s.excess[r], MOST_WAITING)
+    store_word(out, WAITING, cap_shorts(s.pending, 0, MOST_WAITING))
+    store_word(out, WAITING + N_RESOURCES, cap_shorts(s.late, 0, MOST_WAITING))
+    store_word(out, WAITING + 2 * N_RESOURCES, cap_shorts(s.excess, 0, MOST_WAITING) & _FIVE)
     out[PARTNER + (s.excess_partner if s.excess_partner != NONE else N_RESOURCES)] = 1
     out[PAID_FOR + s.pay_kind] = 1
     out[PAYMENT] = _cut(s.pay_arg, MOST_ARGUMENT)
@@ -220,8 +243,7 @@ def _write_player(s, t, p, at, out):
     out[at + VESSELS] = n_vessel
     out[at + COSTS] = t.station_cost[n_station * int(n_station < PIECES)]
     out[at + COSTS + 1] = t.vessel_cost[n_vessel * int(n_vessel < PIECES)]
-    for r in range(N_RESOURCES):
-        out[at + DISCOUNT + r] = min(int(s.discount[p, r]), MOST_DISCOUNT)
+    store_word(out, at + DISCOUNT, cap_shorts(s.discount[p], 0, MOST_DISCOUNT))
     colours, award = colours_of(s, p), award_points(s, t, p)
     store_word(out, at + COLOURS, colours | _byte(sum_bytes(colours), N_COLOURS))
     out[at + FISH_VP] = min(int(s.fish_vp[p]), MOST_FISH_VP)
@@ -264,20 +286,18 @@ def _write_bonuses(s, t, player, n, out):
 def _write_locations(s, t, player, n, out):
     """A word for owner and the beginning of the token, then the token over its end."""
     for location in range(t.n_loc[np.uint64(s.board)]):
-        at, owner = LOCATION_WIDTH * location, int(s.loc_owner[location])
-        owned = _byte(int(owner != NONE), OWNER - EXISTS + _seat(owner, player, n))
-        store_word(out, at + EXISTS, _byte(1, 0) | owned)
+        at, owner = LOCATION_WIDTH * location, _row(s.loc_owner[location])
+        store_word(out, at + EXISTS, _OWNED[np.uint64(n - 1), np.uint64(player), owner])
         _write_token(t, s.loc_token[location], at + LOCATION_TOKEN, out)
 
 
 @kernel(hot=True)
 def _write_fish(s, t, player, out):
     """The fish spaces; of a facedown tile only its escalation is known, of an empty one nothing but the vessels."""
-    held, discounts, units = np.uint64(0), np.uint64(0), 0
+    held, discounts, units = np.uint64(0), cap_shorts(s.discount[player], 0, MOST_BYTE) & _FIVE, 0
     for r in range(N_RESOURCES):
         have = int(s.res[player, r]) + int(s.current_player == player) * int(s.pending[r])
         held |= _byte(min(have, MOST_BYTE), r)
-        discounts |= _byte(min(int(s.discount[player, r]), MOST_BYTE), r)
         units += have
     pieces = _byte(s.n_station[player], NEEDS - TILE_DISCOUNT) | _byte(s.n_vessel[player], NEEDS + 1 - TILE_DISCOUNT)
     for f in range(FISH_SPACES):
@@ -317,10 +337,8 @@ def _write_vessels(s, t, player, n, out):
     for i in range(n):
         p = player + i
         p -= n * int(p >= n)
-        for v in range(PIECES):  # those not built go into what `_write_fish` writes
-            y = int(s.vessel_pos[p, v])
-            at_sea = SEA_WIDTH * y + (OWN + v if i == 0 else OTHERS + i - 1)
-            out[np.uint64(at_sea if y < AT_LOCATION else LOCATION_WIDTH * (y - AT_LOCATION) + AT)] += 1
+        for v in range(PIECES):
+            out[_COUNTED[np.uint64(i), np.uint64(v), _row(s.vessel_pos[p, v])]] += 1
     board, left = np.uint64(s.board), int(s.vp_left)
     for vp in range(t.n_vp[board]):
         out[SEA_WIDTH * t.vp_sea[board, vp] + VP_TOKEN] = t.vp_value[board, vp] * (left >> vp & 1)

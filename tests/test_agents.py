@@ -316,6 +316,8 @@ def test_wins_are_shared():
 def test_wilson_intervals():
     low, high = wilson(np.tile([1.0, 0.0], (50, 1)).reshape(100, 1))
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)  # 50 of 100, from the formula's textbook table
+    for deals in range(1, 60):
+        assert wilson(np.ones((deals, 2)))[1] == 1 and wilson(np.zeros((deals, 2)))[0] == 0
     assert wilson(np.ones((50, 2)))[0] == pytest.approx(0.963, abs=1e-3)
     alike = np.repeat(np.arange(50) % 2, 2).reshape(50, 2).astype(float)
     assert wilson(alike)[0] == pytest.approx(wilson(alike[:, :1])[0], abs=5e-3)  # two alike count as one
@@ -327,7 +329,7 @@ def test_wilson_intervals():
         ([], "0 agents: allowed is 1 to 2"),
         (["random"] * 3, "3 agents: allowed is 1 to 2"),
         (["greedily"], "no agent 'greedily'"),
-        (["nowhere.zip"], "no file nowhere.zip"),
+        (["nowhere.npz"], "no file nowhere.npz"),
         ([3], "agent 3: allowed is"),
     ],
 )

@@ -12,6 +12,7 @@ from arkade.bits import (
     borrowed,
     cap_bytes,
     cap_chunk,
+    cap_shorts,
     count_bits,
     count_bytes,
     fetch_ahead,
@@ -70,6 +71,12 @@ def _cap_chunk(items, out):
     cap_chunk(items, 3, 10, out, 2)
 
 
+@loop
+def _cap_shorts(items, out):
+    for i in range(out.shape[0]):
+        out[i] = cap_shorts(items, i, 100)
+
+
 def test_a_word_is_eight_bytes_lowest_first():
     items = np.arange(20, dtype=np.int8)
     assert _words(items, 3, np.uint64(0x0102030405060708)) == 0x0A09080706050403
@@ -121,6 +128,14 @@ def test_a_chunk_is_cut_and_nothing_beside_it_is_written():
     items, out = np.arange(CHUNK + 8, dtype=np.int8), np.full(CHUNK + 8, 99, np.uint8)
     _cap_chunk(items, out)
     assert out.tolist() == [99, 99, *range(3, 10), *[10] * (CHUNK - 7), *[99] * 6]
+
+
+def test_eight_shorts_are_cut_into_a_word():
+    items = np.array([0, 1, -1, 100, 101, 300, -300, 32767, -32768, 99, 256, 511], np.int16)
+    out = np.zeros(5, np.uint64)
+    _cap_shorts(items, out)
+    for i in range(5):
+        assert out[i : i + 1].view(np.uint8).tolist() == items[i : i + 8].clip(0, 100).tolist()
 
 
 def test_the_same_with_jit_off():

@@ -153,9 +153,20 @@ def test_train_writes_a_player_that_eval_knows(tmp_path):
     result = run("train", "toy", "--minutes", "0.03", "--out", tmp_path / "run")
     assert result.exit_code == 0, result.output
     assert "against greedy" in result.output
-    player = tmp_path / "run" / "player.zip"
+    player = tmp_path / "run" / "player.npz"
     result = run("eval", "toy", "--agents", f"{player},random", "--games", 20)
     assert result.exit_code == 0, result.output
+
+
+def test_train_takes_a_recipe_of_ones_own(tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text("[long]\nimitation_decisions = 300\nnum_envs = 16\ncheck_games = 20\n")
+    result = run("train", "toy", "--minutes", "0.01", "--out", tmp_path / "run", "--recipe", f"{file}:long")
+    assert result.exit_code == 0, result.output
+    assert json.loads((tmp_path / "run" / "training.json").read_text())["recipe"]["num_envs"] == 16
+    for given, message in ((f"{file}:hour", "no recipe 'hour'"), (tmp_path / "none.toml", "none.toml")):
+        result = run("train", "toy", "--minutes", "0.01", "--out", tmp_path / "other", "--recipe", given)
+        assert result.exit_code == 2 and message in result.stderr.replace("\n", "")
 
 
 def test_cards_check_accepts_our_own_cards():

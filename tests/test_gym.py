@@ -49,6 +49,22 @@ def test_gymnasium_accepts_the_environment(name, options):
             check_env(env.unwrapped)
 
 
+def test_an_observation_holds_the_mask_where_that_is_asked_for():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gymnasium.make("arkade/Toy-v0", dict_observations=True, on_illegal="lose").unwrapped)
+    plain, masked = GymEnv("toy", num_players=3), GymEnv("toy", num_players=3, dict_observations=True)
+    (one, info), (two, _), over = plain.reset(seed=4), masked.reset(seed=4), False
+    while not over:
+        assert two in masked.observation_space and two["action_mask"].any()
+        assert np.array_equal(one, two["observation"]) and np.array_equal(info["action_mask"], two["action_mask"])
+        action = int(two["action_mask"].argmax())
+        two["action_mask"][:] = 0  # theirs to keep
+        assert masked.action_masks()[action]
+        (one, *_, info), (two, _, over, _, _) = plain.step(action), masked.step(action)
+    assert not two["action_mask"].any() and not info["action_mask"].any()
+
+
 def test_a_game_for_one_has_an_id_of_its_own():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -126,6 +142,13 @@ def test_the_same_seed_gives_the_same_games_and_another_seed_others():
     assert (
         one.reset()[0].tobytes() != other.reset()[0].tobytes() or one.reset()[0].tobytes() != other.reset()[0].tobytes()
     )
+
+
+def test_a_seed_given_at_the_start_is_that_of_the_first_reset():
+    given, told = GymEnv("toy", num_players=3, seed=5), GymEnv("toy", num_players=3)
+    assert [play(given)[1].tobytes() for _ in range(2)] == [play(told, seed)[1].tobytes() for seed in (5, None)]
+    with pytest.raises(ValueError, match="seed=-1"):
+        GymEnv("toy", seed=-1)
 
 
 def test_opponents_may_be_agents_functions_or_a_list_in_turn_order():

@@ -58,6 +58,26 @@ def test_it_does_what_gymnasiums_own_vector_of_single_environments_does(case, mo
 
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
+def test_observations_with_masks_are_what_gymnasiums_own_vector_shows(mode):
+    keywords = {"dict_observations": True, "num_players": 3}
+    ours = GymVectorEnv("toy", 1, autoreset_mode=mode, **keywords)
+    theirs = SyncVectorEnv([lambda: GymEnv("toy", **keywords)], autoreset_mode=mode)
+    assert ours.single_observation_space == theirs.single_observation_space
+    assert ours.observation_space == theirs.observation_space
+    (one, infos), (two, their_infos) = ours.reset(seed=3), theirs.reset(seed=3)
+    for _ in range(40):
+        assert one in ours.observation_space and data_equivalence(one, two, exact=True)
+        assert np.array_equal(one["action_mask"], ours.action_masks())
+        assert data_equivalence(without_scores(infos), without_scores(their_infos), exact=True)
+        actions = one["action_mask"].argmax(axis=1)
+        one, _, *ends, infos = ours.step(actions)
+        two, *_, their_infos = theirs.step(actions)
+        if mode is AutoresetMode.DISABLED and any(ends):
+            one, infos = ours.reset(options={"reset_mask": np.array([True])})
+            two, their_infos = theirs.reset(options={"reset_mask": np.array([True])})
+
+
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
 def test_an_end_is_shown_as_the_mode_says(mode):
     env = GymVectorEnv("toy", 6, autoreset_mode=mode, num_players=3)
     _, infos = env.reset(seed=0)
@@ -135,6 +155,23 @@ def test_rows_do_not_depend_on_how_many_there_are_nor_on_who_plays_the_opponents
     assert run(3, "random") == run(8, "random")
     assert run(3, first_legal) == run(8, first_legal) == run(8, [first_legal, lambda *asked: first_legal(*asked)])
     assert run(3, ["random", first_legal]) != run(3, first_legal)
+
+
+def test_observations_with_masks_are_the_same_games():
+    plain, masks = (GymVectorEnv("toy", 4, dict_observations=given, copy=given) for given in (False, True))
+    (one, infos), (two, _) = plain.reset(seed=0), masks.reset(seed=0)
+    for _ in range(20):
+        kept = {key: array.copy() for key, array in two.items()}
+        assert np.array_equal(one, two["observation"]) and np.array_equal(infos["action_mask"], two["action_mask"])
+        (one, *_, infos), before = plain.step(masked(infos)), two
+        two, *_ = masks.step(before["action_mask"].argmax(axis=1))
+        assert data_equivalence(before, kept, exact=True)
+
+
+def test_a_seed_given_at_the_start_is_that_of_the_first_reset():
+    given, told = GymVectorEnv("toy", 4, seed=5), GymVectorEnv("toy", 4)
+    assert np.array_equal(given.reset()[0], told.reset(seed=5)[0])
+    assert np.array_equal(given.reset()[0], told.reset()[0])
 
 
 def test_arrays_are_copies_unless_told_otherwise():

@@ -52,6 +52,8 @@ def test_wheel_holds_cards_rules_types_and_the_command(wheel):
         cards = {path.relative_to(ROOT).as_posix() for path in files}
         assert cards | {"arkade/py.typed", f"{game}/py.typed", f"{game}/RULES.md"} <= names
     assert any(name.endswith("LICENSE") for name in names)
+    data = [path for folder in ("recipes", "weights") for path in (ROOT / "agents" / folder).iterdir()]
+    assert {f"arkade_agents/{path.parent.name}/{path.name}" for path in data} <= names
 
 
 def test_wheel_holds_every_module_of_the_checkout_and_nothing_else(wheel):

@@ -45,7 +45,7 @@ def play(
     cards: Cards = None,
     seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat, counted from 0.")] = 0,
     against: Annotated[
-        str, typer.Option("--against", help="random, greedy, search:1000 or a player's .zip file.")
+        str, typer.Option("--against", help="random, greedy, ppo, search:1000 or a player's .npz file.")
     ] = "greedy",
     seed: Seed = 0,
 ) -> None:

@@ -32,7 +32,7 @@ Cards = Annotated[Path | None, typer.Option("--cards", help="A folder with anoth
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Decides everything that chance decides.")]
 Agents = Annotated[
     list[str] | None,
-    typer.Option("--agents", "-a", help="random, greedy, search:1000 or a player's .zip file; several."),
+    typer.Option("--agents", "-a", help="random, greedy, ppo, search:1000 or a player's .npz file; several."),
 ]
 MoreAgents = Annotated[list[str] | None, typer.Argument(metavar="[AGENT]...", help="Further agents.")]
 
@@ -49,6 +49,8 @@ class Commands(TyperGroup):
         except ModuleNotFoundError as error:
             if error.name is None or error.name.split(".")[0] in ("arkade", *arkade.games()):
                 raise
+            if error.name == "ray":
+                fail(str(error))
             extra = "league" if error.name.startswith("openskill") else "train"
             fail(f"this command needs {error.name}: pip install 'arkade[{extra}]'")
 

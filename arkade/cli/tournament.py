@@ -37,6 +37,7 @@ def tournament(
     cards: Cards = None,
     seed: Seed = 0,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Threads of each search.")] = 1,
+    ray: Annotated[bool, typer.Option("--ray", help="On the Ray cluster of RAY_ADDRESS or this machine.")] = False,
     out: Annotated[Path | None, typer.Option("--out", help="Folder of games, table and picture.")] = None,
 ) -> None:
     """Let agents play each other in all line-ups: ratings, shares of the wins, tournament.json and tournament.png.
@@ -45,13 +46,14 @@ def tournament(
 
     Example: arkade tournament replicants --players 2 --agents random greedy search:100
     """
-    from arkade_agents import standings
+    from arkade_agents import cluster, standings
     from arkade_agents.tournament import play_tournament
 
     game = make_game(game_name, players, option, cards)
     names = agent_names(agents, more)
     folder = out or Path("runs") / f"{game.name}-{game.num_players}-tournament"
-    found = play_tournament(game, names, games, seed, out=folder, num_threads=threads, progress=True)
+    run = cluster.on_ray(threads) if ray else map
+    found = play_tournament(game, names, games, seed, out=folder, num_threads=threads, run=run, progress=True)
     _show_standings(standings.standings(found), game.num_players)
     pairings = standings.pairings(found)
     if len(pairings) <= MANY:

@@ -34,18 +34,29 @@ def train(
     players: Players = 2,
     option: Options = None,
     cards: Cards = None,
+    recipe: Annotated[
+        str | None,
+        typer.Option("--recipe", metavar="FILE[:TABLE]", help="Settings of your own, as in agents/recipes/GAME.toml."),
+    ] = None,
     seed: Seed = 0,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Torch threads; 2 only on idle cores.")] = 1,
 ) -> None:
     """Train a masked-PPO player and show what it wins against the baselines.
 
+    A run that was stopped goes on where it was when the same command is given again.
+
     Example: arkade train replicants --minutes 1 --out runs/replicants
     """
     game = make_game(game_name, players, option, cards)
-    from arkade_agents import ppo
+    from arkade_agents import ppo, recipes
 
+    own = None
+    if recipe is not None:
+        file, colon, table = recipe.partition(":")
+        own = recipes.read_recipe(file, minutes, game.shared, table if colon else None)
+    folder = out or Path("runs") / game_name
     try:
-        ppo.train(game, minutes=minutes, seed=seed, out=out or Path("runs") / game_name, num_threads=threads)
+        ppo.train(game, minutes=minutes, seed=seed, out=folder, recipe=own, num_threads=threads)
     except ppo.TrainingCollapsed as error:
         fail(str(error))
 

@@ -120,6 +120,18 @@ class LearnerGames:
         """
         self._play(actions, observations, masks, ll.ACT)
 
+    def restore(
+        self, states: np.ndarray, learners: np.ndarray, observations: np.ndarray, masks: NDArray[np.int8]
+    ) -> None:
+        """Go on from copies of `states` and `learners` between two steps, filling the arrays as the first one did.
+
+        No row may be over, as after every step with "same_step".
+        """
+        self.states[:], self.learners[:] = states, learners
+        self._restart = False
+        self.game.observe(self.states, self.learners["player"], self.dtype, out=observations)
+        self.game.legal(self.states, out=masks)
+
     def _play(self, actions: NDArray[np.int64], observations: np.ndarray, masks: NDArray[np.int8], mode: int) -> None:
         game, out = self.game, (observations, masks, self.final_observations)
         waiting = ll.play(

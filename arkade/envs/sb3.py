@@ -69,6 +69,15 @@ class SB3VecEnv(VecEnv):
             infos[e] = self._final_info(int(e))
         return observations, learners["reward"].astype(np.float32), dones, infos
 
+    def positions(self) -> tuple[np.ndarray, np.ndarray]:
+        """Copies of all that decides how the games go on, for `go_on_from`."""
+        return self._games.states.copy(), self._games.learners.copy()
+
+    def go_on_from(self, positions: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+        """Take up the games where they were between two steps; returns the observations, in place of `reset`."""
+        self._games.restore(*positions, self._flip(), self._masks)
+        return self._buffers[0]
+
     def action_masks(self) -> NDArray[np.int8]:
         """The int8 masks (n, A) of legal actions, overwritten by the next step."""
         return self._masks

@@ -10,8 +10,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from arkade.envs.common import RENDER_MODES, check_render_mode, draw
-from arkade.envs.gym import observation_space
+from arkade.envs.common import RENDER_MODES, check_render_mode, check_seed, draw
+from arkade.envs.gym import Seen, masked_space, observation_space
 from arkade.envs.learner import LearnerGames
 from arkade.game import Game
 from arkade.records import ENDED, LIVE, STOPPED
@@ -39,7 +39,9 @@ class GymVectorEnv(VectorEnv):
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
+        dict_observations: bool = False,
         render_mode: str | None = None,
+        seed: int | None = None,
         **keywords: Any,
     ) -> None:
         super().__init__()
@@ -50,11 +52,15 @@ class GymVectorEnv(VectorEnv):
             "autoreset_mode": self.autoreset_mode,
         }
         self.render_mode = check_render_mode(render_mode)
+        self._first_seed = None if seed is None else int(check_seed(seed))
         self._games = LearnerGames(game, num_envs, autoreset=_MODES[self.autoreset_mode], **keywords)
         self.game = self._games.game
         self.num_envs = self._games.num_envs
         self.copy = copy
-        self.single_observation_space = observation_space(self._games)
+        self.dict_observations = dict_observations
+        self.single_observation_space: spaces.Space = (
+            masked_space(self._games) if dict_observations else observation_space(self._games)
+        )
         self.single_action_space = spaces.Discrete(self.game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -66,23 +72,21 @@ class GymVectorEnv(VectorEnv):
         """STATE[n]: the positions."""
         return self._games.states
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, Infos]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Infos]:
         """Deal new games to all rows, or to those of the bool array `options["reset_mask"]` (n,)."""
         super().reset(seed=seed)
         rows = self._check_rows((options or {}).get("reset_mask"))
         if seed is None and not self._reset_once:
-            seed = int(self.np_random.integers(2**63))
+            seed = int(self.np_random.integers(2**63)) if self._first_seed is None else self._first_seed
         if not self._reset_once:
             rows = np.ones(self.num_envs, np.bool_)
         self._reset_once = True
         self._games.reset(self._observations, self._masks, seed, rows)
         infos: Infos = {}
         self._add(infos, "action_mask", self._masks * rows[:, None], rows)
-        return self._out(self._observations), infos
+        return self._seen(), infos
 
-    def step(
-        self, actions: ArrayLike
-    ) -> tuple[np.ndarray, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]:
+    def step(self, actions: ArrayLike) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]:
         """Play one action per row, then the opponents until every learner is asked again."""
         actions = self._check_actions(actions)
         learners = self._games.learners
@@ -99,7 +103,7 @@ class GymVectorEnv(VectorEnv):
                 result = infos
             self._add(result, "winner_share", learners["winner_share"] * ends, ends)
         self._add(infos, "action_mask", self._out(self._masks), everywhere)
-        return self._out(self._observations), learners["reward"].copy(), over == ENDED, over == STOPPED, infos
+        return self._seen(), learners["reward"].copy(), over == ENDED, over == STOPPED, infos
 
     def action_masks(self) -> NDArray[np.int8]:
         """The int8 masks (n, A) of legal actions; all zero in a row whose game is over."""
@@ -113,9 +117,10 @@ class GymVectorEnv(VectorEnv):
         )
 
     def _add_final(self, infos: Infos, ends: NDArray[np.bool_], result: Infos) -> None:
-        final = np.full(self.num_envs, None, dtype=object)
+        final, no_mask = np.full(self.num_envs, None, dtype=object), np.zeros_like(self._masks[0])
         for e in np.flatnonzero(ends):
-            final[e] = self._games.final_observations[e].copy()
+            seen = self._games.final_observations[e].copy()
+            final[e] = {"observation": seen, "action_mask": no_mask.copy()} if self.dict_observations else seen
         self._add(infos, "final_obs", final, ends)
         self._add(result, "action_mask", np.zeros_like(self._masks), ends)
         self._add(infos, "final_info", result, ends)
@@ -123,6 +128,11 @@ class GymVectorEnv(VectorEnv):
     @staticmethod
     def _add(infos: Infos, key: str, value: Any, rows: NDArray[np.bool_]) -> None:
         infos[key], infos[f"_{key}"] = value, rows.copy()
+
+    def _seen(self) -> Seen:
+        if self.dict_observations:
+            return {"observation": self._out(self._observations), "action_mask": self._out(self._masks)}
+        return self._out(self._observations)
 
     def _out(self, array: np.ndarray) -> np.ndarray:
         return array.copy() if self.copy else array
