@@ -71,19 +71,22 @@ def play_tournament(
     seed: int = 0,
     *,
     out: str | Path,
+    pairings: Sequence[LineUp] | None = None,
     num_threads: int = 1,
     run: Map = map,
     progress: bool = False,
 ) -> Tournament:
     """Play `games` games (rounded up to whole deals) of every line-up, or those that the folder `out` lacks.
 
+    `pairings` are the line-ups to play, of `agents`; None: all.
     Each agent's name is what `make_agent` takes. `run` plays the batches: `map`, or `cluster.on_ray()` on many machines.
     Raises ValueError where `out` holds a tournament of another kind.
     """
     if games < 1:
         raise ValueError(f"games={games!r}: allowed is a whole number from 1")
     names = [str(agent) for agent in agents]
-    pairings = line_ups(names, game.num_players)
+    every = line_ups(names, game.num_players)
+    pairings = every if pairings is None else list(pairings)
     players = {name: make_agent(name, num_threads=num_threads) for name in names}
     deals = -(-games // game.num_players)
     plan = plan_of(game, players, seed) | dict(games=deals * game.num_players)

@@ -24,11 +24,14 @@ PLAYERS = 6  # room in a node
 TO_THE_END = -1  # `depth` of playouts that are not cut short
 RANDOM, GREEDY = 0, 1  # who plays them
 IN_TREE, AFTER = 1, 2  # roles of random numbers
+NEXT_BEST = 4  # actions that a node keeps to be tried next
 
 NODE = np.dtype(
     [
         ("total", "f8", PLAYERS),  # sum of each player's results
-        ("judged", "f8"),  # the mover's value one step ahead, when the node was made
+        ("judged", "f8"),  # the mover's value one step ahead, when its parent's actions were judged
+        ("values", "f4", NEXT_BEST),  # of the actions below, one step ahead
+        ("untried", "i2", NEXT_BEST),  # the best actions that have no node yet, NONE where taken
         ("visits", "i4"),  # descents through the node
         ("seen", "i4"),  # descents through its parent in which the action was legal
         ("action", "i4"),  # that leads here
@@ -81,6 +84,8 @@ def _make_node(nodes, node, parent, action, judged):
     for p in range(PLAYERS):
         n.total[p] = 0.0
     n.judged = judged
+    for i in range(NEXT_BEST):
+        n.untried[i] = NONE
     n.visits = 0
     n.seen = 1
     n.action = action
@@ -100,7 +105,7 @@ def _descend(copies, t, r, stream, nodes, used, mask, values):
         legal(s, t, mask)
         chosen, tried = _best_child(nodes, at, s.current_player, r, mask)
         if chosen == NONE or r.widening == 0.0 or tried < r.widening * math.sqrt(nodes[at].visits + 1):
-            action, judged = _untried(copies, t, r, mask, values, hash2(stream, depth))
+            action, judged = _untried(copies, t, r, nodes[at], mask, values, hash2(stream, depth))
             if action != NONE:
                 chosen = used
                 _make_node(nodes, chosen, at, action, judged)
@@ -140,11 +145,28 @@ def _best_child(nodes, at, player, r, mask):
 
 
 @kernel
-def _untried(copies, t, r, mask, values, bits):
-    """The action of `mask` to try next and its value one step ahead; a random one where nothing is judged; or NONE."""
+def _untried(copies, t, r, n, mask, values, bits):
+    """The action of `mask` to try next at the node `n` and its value; a random one where nothing is judged; or NONE.
+
+    All are judged at once, in the world at hand, and the node keeps the next best for its later visits.
+    """
     if r.prior == 0.0 and r.widening == 0.0:
         return choose(mask, bits), 0.0
-    return _greedy_action(copies, t, mask, values, bits)
+    for i in range(NEXT_BEST):
+        action = int(n.untried[i])
+        if action != NONE and mask[action]:
+            n.untried[i] = NONE
+            return action, float(n.values[i])
+    best, judged = _greedy_action(copies, t, mask, values, bits)
+    action, i = best, 0
+    while action != NONE and i < NEXT_BEST:
+        mask[action] = 0
+        action = best_action(mask, values, bits)
+        n.untried[i] = action
+        if action != NONE:
+            n.values[i] = values[action]
+        i += 1
+    return best, judged
 
 
 @kernel

@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 import arkade
-from arkade.cli import bench, play, record, replays, tournament, train, warmup
+from arkade.cli import bench, ladder, play, record, replays, tournament, train, warmup
 from arkade.cli.tools import (
     Cards,
     Commands,
@@ -32,6 +32,7 @@ app.command("bench")(bench.bench)
 app.command("train")(train.train)
 app.command("eval")(train.evaluate)
 app.command("tournament")(tournament.tournament)
+app.command("ladder")(ladder.ladder)
 app.command("baselines")(train.baselines)
 app.command("play")(play.play)
 app.command("record")(record.record)
