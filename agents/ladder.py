@@ -60,7 +60,7 @@ def record(found: Tournament, folder: Path) -> None:
     """Put the steps into `ladder.json` of a folder, in place of earlier ones of this game, and write `ladder.md` anew."""
     path = folder / "ladder.json"
     runs = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
-    run = dict(plan=found.plan, steps=[dataclasses.asdict(step) for step in steps(found)])
+    run: dict[str, Any] = dict(plan=found.plan, steps=[dataclasses.asdict(step) for step in steps(found)])
     others = [other for other in runs if any(other["plan"][key] != run["plan"][key] for key in ("game", "options"))]
     runs = sorted([*others, run], key=lambda run: (run["plan"]["game"], run["plan"]["options"]["num_players"]))
     path.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")
