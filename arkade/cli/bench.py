@@ -52,6 +52,7 @@ def bench(
                 _compare(reports[-1], old)
             if json_file:
                 report.write_json(reports, json_file)  # after each, so that a long run that is stopped leaves the rest
+    _explain(reports[-1])
     if plot_file:
         report.plot(reports, plot_file)
 
@@ -94,6 +95,10 @@ def _show(found: Report) -> None:
         ratio = "" if figure.ratio is None else f"{figure.ratio:.3g}"
         table.add_row(figure.name, quantity(figure.median, figure.unit), spread, ratio, figure.clock)
     console.print(table)
+
+
+def _explain(found: Report) -> None:
+    """What the rows count; the same for all games."""
     console.print("What is counted, and what limits it:")
     for counts, limit in dict.fromkeys((figure.counts, figure.limit) for figure in found.figures):
         names = [figure.name for figure in found.figures if (figure.counts, figure.limit) == (counts, limit)]
