@@ -68,7 +68,10 @@ if JIT:
 
     @intrinsic
     def cap_shorts(typing_context, items, index, most):
-        """A word of eight numbers of the contiguous array of int16 `items` from `index` on, 0 at least, `most` at most."""
+        """A word of eight numbers of the contiguous array of int16 `items` from `index` on, 0 at least, `most` at most.
+
+        Reads on in memory where `items` ends, so it must lie within a record, and such bytes are cut off or written over.
+        """
         shorts = ir.VectorType(ir.IntType(16), WORD)
 
         def build(context, builder, signature, args):
@@ -175,7 +178,7 @@ else:
     def cap_shorts(items, index, most):
         """A word of eight numbers of the contiguous array of int16 `items` from `index` on, 0 at least, `most` at most.
 
-        Beyond the end of `items` the word holds whatever lies there, here zeros.
+        Beyond the end of `items` the word holds zeros, where compiled code reads on in memory.
         """
         numbers = np.zeros(WORD, np.uint8)
         part = np.clip(np.asarray(items)[index : index + WORD], 0, most)

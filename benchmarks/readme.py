@@ -74,7 +74,7 @@ def layers(bench: Reports) -> str:
         f"{about['processor']} with {about['cores']} cores, {load}, Python {about['python']}, numba {about['numba']}:\n"
         "`arkade bench`, medians and their 95 % bootstrap intervals. One core by CPU time; threads and warm start by the\n"
         "clock. The command says what each row counts and what limits it;\n"
-        "[docs/benchmarks.md](docs/benchmarks.md) has all rows and numbers of players."
+        "[docs/benchmarks.md](docs/benchmarks.md) has all rows that were measured."
     )
     return f"{head}\n\n" + "\n".join(lines) + "\n\n![Rates by batch size](docs/batches.svg)"
 
