@@ -8,17 +8,23 @@ import numpy as np
 from llvmlite import ir
 from numba import extending
 from numba.core import cgutils, types
+from numba.np import arrayobj
 
 from arkade.jit import JIT, kernel, wraps_around
 
 WORD = 8  # bytes in a word
 CHUNK = 32  # bytes that `cap_chunk` writes
+BITS = 64  # bits of a word, bytes of a mask that are handled at once
+MOST_WORDS = 16  # of a set of bits
 
 intrinsic: Any = extending.intrinsic
 
 if JIT:
     _i64 = ir.IntType(64)
     _eight = ir.VectorType(ir.IntType(8), WORD)
+
+    _flags = ir.VectorType(ir.IntType(1), BITS)
+    _flag_bytes = ir.VectorType(ir.IntType(8), BITS)
 
     def _word_pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
         data = context.make_array(kind)(context, builder, array).data
@@ -41,6 +47,29 @@ if JIT:
         def build(context, builder, signature, args):
             pointer = _word_pointer(context, builder, signature.args[0], *args[:2])
             builder.store(args[2], pointer, align=1)
+            return context.get_dummy_value()
+
+        return types.void(items, types.int64, types.uint64), build
+
+    @intrinsic
+    def load_flags(typing_context, items, index):
+        """A word whose bit i says whether byte `index + i` of the contiguous array of bytes `items` is not 0."""
+
+        def build(context, builder, signature, args):
+            pointer = _word_pointer(context, builder, signature.args[0], *args)
+            flags = builder.load(builder.bitcast(pointer, _flag_bytes.as_pointer()), align=1)
+            return builder.bitcast(builder.icmp_unsigned("!=", flags, ir.Constant(_flag_bytes, [0] * BITS)), _i64)
+
+        return types.uint64(items, types.int64), build
+
+    @intrinsic
+    def store_flags(typing_context, items, index, bits):
+        """Write 1 or 0 for each of the BITS bits of a word into the contiguous array of bytes `items` from `index` on."""
+
+        def build(context, builder, signature, args):
+            pointer = _word_pointer(context, builder, signature.args[0], *args[:2])
+            flags = builder.zext(builder.bitcast(args[2], _flags), _flag_bytes)
+            builder.store(flags, builder.bitcast(pointer, _flag_bytes.as_pointer()), align=1)
             return context.get_dummy_value()
 
         return types.void(items, types.int64, types.uint64), build
@@ -142,6 +171,20 @@ if JIT:
         return array(array), build
 
     @intrinsic
+    def new_words(typing_context):
+        """MOST_WORDS words of any content, for as long as the function that calls this runs."""
+
+        def build(context, builder, signature, args):
+            words = context.make_array(array)(context, builder)
+            place = cgutils.alloca_once(builder, _i64, size=MOST_WORDS)
+            size = ir.Constant(_i64, MOST_WORDS)
+            arrayobj.populate_array(words, place, [size], [ir.Constant(_i64, WORD)], ir.Constant(_i64, WORD), None)
+            return words._getvalue()
+
+        array = types.Array(types.uint64, 1, "C")
+        return array(), build
+
+    @intrinsic
     def fetch_ahead(typing_context, records, e):
         """Bring record `e` of an array into the nearest cache, ahead of its use."""
 
@@ -170,6 +213,16 @@ else:
         np.asarray(items)[index : index + WORD] = np.frombuffer(
             int(word).to_bytes(WORD, "little"), np.asarray(items).dtype
         )
+
+    def load_flags(items, index):
+        """A word whose bit i says whether byte `index + i` of the contiguous array of bytes `items` is not 0."""
+        flags = np.asarray(items)[index : index + BITS] != 0
+        return np.packbits(flags, bitorder="little").view(np.uint64)[0]
+
+    def store_flags(items, index, bits):
+        """Write 1 or 0 for each of the BITS bits of a word into the contiguous array of bytes `items` from `index` on."""
+        word = np.array([bits], np.uint64).view(np.uint8)
+        np.asarray(items)[index : index + BITS] = np.unpackbits(word, bitorder="little")
 
     def cap_chunk(items, index, most, out, at):
         """Write CHUNK bytes of `items` from `index` on into `out` from `at` on, each at most `most`."""
@@ -208,6 +261,10 @@ else:
         """The same array, not counted as a reference: views of it cost nothing while the caller holds the array."""
         return array
 
+    def new_words():
+        """MOST_WORDS words of any content, for as long as the function that calls this runs."""
+        return np.zeros(MOST_WORDS, np.uint64)
+
     def fetch_ahead(records, e):
         """Bring record `e` of an array into the nearest cache, ahead of its use."""
 
@@ -217,7 +274,8 @@ _TOPS = np.uint64(0x8080808080808080)
 _DIAGONAL = np.uint64(0x8040201008040201)  # bit i of byte i
 _BELOW_TOP = np.uint64(0x7F7F7F7F7F7F7F7F)
 _GATHER = np.uint64(0x0102040810204080)  # a product with it gathers bit 0 of each byte in the top byte
-_S7, _S56 = np.uint64(7), np.uint64(56)
+_PAIRS, _FOURS, _EIGHTS = (np.uint64(word) for word in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
+_S1, _S2, _S4, _S7, _S8, _S56 = (np.uint64(shift) for shift in (1, 2, 4, 7, 8, 56))
 
 
 @kernel(hot=True)
@@ -239,6 +297,31 @@ def spread_bits(mask, first, bits):
                 mask[first + i] |= bits >> i & 1
         first += WORD
         bits >>= WORD
+
+
+# --- sets of bits: bit i of word w stands for number 64 * w + i ---------------------------------------------------------
+
+
+@kernel(hot=True)
+@wraps_around
+def add_bits(words, first, bits):
+    """Add the numbers `first + i` for the bits i of `bits` to a set; touches the word of `first` and the next one."""
+    w, shift = first >> 6, np.uint64(first & 63)
+    words[w] |= np.uint64(bits) << shift
+    words[w + 1] |= np.uint64(bits) >> _S1 >> (np.uint64(63) - shift)
+
+
+@kernel(hot=True)
+def write_flags(words, mask):
+    """Write 1 for each number of a set and 0 for all others into an int8 mask of BITS bytes at least."""
+    end = mask.shape[0]
+    for w in range(end // BITS):
+        store_flags(mask, BITS * w, words[w])
+    rest = np.uint64(end % BITS)
+    if rest != 0:
+        last = end // BITS
+        bits = words[last - 1] >> rest | words[last] << (np.uint64(BITS) - rest)
+        store_flags(mask, end - BITS, bits)
 
 
 # --- eight bytes of 0..127 in a word ----------------------------------------------------------------------------------
@@ -276,3 +359,35 @@ def count_bytes(x):
 def positive_bits(items, index):
     """Bit i says whether `items[index + i]` is more than 0: eight of an int8 array of 0..127."""
     return np.int64(((load_word(items, index) + _BELOW_TOP) >> _S7 & _ONES) * _GATHER >> _S56)
+
+
+@kernel(hot=True)
+@wraps_around
+def present_bits(items, index):
+    """Bit i says whether `items[index + i]` is not NONE: eight of an int8 array of NONE..127."""
+    return np.int64((~load_word(items, index) >> _S7 & _ONES) * _GATHER >> _S56)
+
+
+# --- bits of a word ---------------------------------------------------------------------------------------------------
+
+
+@kernel(hot=True)
+@wraps_around
+def nth_bit(bits, n):
+    """The number of the bit of `bits` that `n` lower ones are set before; more than `n` must be set.
+
+    A product with _ONES leaves running sums in the bytes of a word: of the bits in each byte, then of one byte's bits.
+    """
+    pairs = bits - (bits >> _S1 & _PAIRS)
+    fours = (pairs & _FOURS) + (pairs >> _S2 & _FOURS)
+    sums = (fours + (fours >> _S4) & _EIGHTS) * _ONES
+    byte = _bytes_up_to(sums, n)
+    below = int(sums << _S8 >> np.uint64(WORD * byte)) & 255
+    return WORD * byte + _bytes_up_to(spread_byte(int(bits >> np.uint64(WORD * byte))) * _ONES, n - below)
+
+
+@kernel(hot=True)
+@wraps_around
+def _bytes_up_to(sums, n):
+    """How many of eight bytes that never fall are at most `n`, all up to 127."""
+    return count_bits((np.uint64(n) * _ONES | _TOPS) - sums & _TOPS)
