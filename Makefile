@@ -53,9 +53,10 @@ fuzz: $(TEST)  ## play at random for long, kernels beside the referee, then agai
 	$(BIN)/python -m pytest -n $(WORKERS) -m fuzz --fuzz-factor $(FUZZ)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n $(WORKERS) -m fuzz
 
-bench: $(TRAIN)  ## measure every layer of every game and number of players: table, runs/bench.json
+bench: $(TRAIN)  ## measure every layer of every game and number of players, and where a step's time goes: runs/*.json
 	mkdir -p $(RESULTS)
 	$(BIN)/arkade bench --all-players --json $(RESULTS)/bench.json
+	$(BIN)/python -m arkade_benchmarks.profile --json $(RESULTS)/profile.json
 
 trainers: $(TRAINERS)  ## learn to beat random play with other libraries: one word for each, too
 

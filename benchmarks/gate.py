@@ -3,7 +3,8 @@
 No clock is compared with another day's: each kernel runs in short slices, in turn with the yardstick, in one process.
 The quickest slice of each is what neither other programs nor interrupts disturbed; their ratio, the cost of a step in
 steps of the yardstick, is a property of the code and the processor. The committed ratios are those of one processor
-and one numba. A kernel that costs more than TOLERANCE above its own is measured again, longer, before it fails.
+and one numba. A kernel that costs more than TOLERANCE above its own is measured again, longer and in new processes,
+before it fails: where code and arrays lie in memory is settled once per process.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import dataclasses
 import json
 import sys
 from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +30,7 @@ from arkade_benchmarks.timing import YARD_ROWS, Yardstick, timed
 RATIOS = Path(__file__).with_name("gate.json")
 TOLERANCE = 0.10
 SLICES, ATTEMPTS = 40, 8  # slices in an attempt
+PROCESSES = 3  # in which a kernel may show that it is quick
 ROWS, STEPS, LOOKS, YARD_STEPS = 64, 256, 10, 1000  # of a slice, a millisecond or so: always the same games
 GAMES: dict[str, dict[str, Any]] = {
     "connect_four": {},
@@ -89,6 +93,17 @@ def measure(start: Callable[[], Kernel], yard: Yardstick, limit: float = 0.0) ->
     return best / best_yard
 
 
+def ratio_here(name: str, what: str, planted: float, limit: float) -> float:
+    """The cost of a game's kernel, measured in this process."""
+    return measure(partial(kernel, name, what, planted), Yardstick(), limit)
+
+
+def ratio_elsewhere(name: str, what: str, planted: float, limit: float) -> float:
+    """The same in a new process."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        return process.submit(ratio_here, name, what, planted, limit).result()
+
+
 def conditions() -> str:
     """What ratios depend on besides the code."""
     about = machine()
@@ -124,12 +139,17 @@ def main() -> int:
     if not reference and not arguments.write:
         print(f"no reference ratios for {conditions()}: run with --write on a commit that is known to be quick")
         return 2
-    yard, ratios = Yardstick(), dict[str, float]()
+    ratios = dict[str, float]()
     for name in arguments.games or GAMES:
         for what in ("play", "observe"):
             label = f"{name}: {what}"
             limit = 0.0 if arguments.write else reference.get(label, 0) * (1 + TOLERANCE)
-            ratio = ratios[label] = measure(partial(kernel, name, what, arguments.plant), yard, limit)
+            ratio = ratio_here(name, what, arguments.plant, limit)
+            for _ in range(PROCESSES - 1):
+                if ratio <= limit or not limit:
+                    break
+                ratio = min(ratio, ratio_elsewhere(name, what, arguments.plant, limit))
+            ratios[label] = ratio
             change = f"  {ratio / reference[label] - 1:+.1%}" if label in reference else ""
             print(f"{label:24} {ratio:7.3f} steps of the yardstick{change}", flush=True)
     if arguments.write:

@@ -61,3 +61,31 @@ def play_observed(states, tables, blank, steps, seed, mask, out, games):
             if s.over != LIVE:
                 finished += 1
         games[e] = finished
+
+
+# --- passes over all games, a part of random play each ------------------------------------------------------------------
+
+
+@loop
+def pass_nothing(states, tables, out):
+    """Read who is to move: what every pass does at least."""
+    for e in range(states.shape[0]):
+        out[e] = states[e].current_player
+
+
+@loop
+def pass_step(states, tables, actions):
+    """Play an action in every game, all of which are live."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        step(states[e], t, actions[e])
+
+
+@loop
+def pass_deal(states, tables, blank, seed):
+    """Deal anew where a game is over."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        if states[e].over != LIVE:
+            states[e] = blank[0]
+            reset(states[e], t, hash2(seed, e))

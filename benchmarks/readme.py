@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from arkade_benchmarks import pictures
-from arkade_benchmarks.report import quantity
+from arkade_benchmarks import pictures, profile
+from arkade_benchmarks.report import SHOWN, quantity
 from arkade_benchmarks.rivals import table
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
 TITLES = {"replicants": "Replicants!", "enclosure": "Enclosure", "hiddenark": "Hidden Ark", "biohack": "Biohack"}
-SHOWN = {"replicants": 4, "enclosure": 2, "hiddenark": 4, "biohack": 4}  # numbers of players in the README
 ROWS = {  # figure -> how the README calls it
     "kernel: random play": "kernel: legal actions, uniform choice, step, new deal",
     "kernel: random play, raw observations": "kernel, an observation before each step",
@@ -112,8 +111,8 @@ def suites(rivals: dict[str, Any]) -> str:
     return f"{head}\n\n" + "\n".join(parts) + "\n![Connect Four by suite](docs/rivals.svg)"
 
 
-def page(bench: Reports) -> str:
-    """All figures: a table per game, a column per number of players; then what is counted."""
+def page(bench: Reports, parts_of_steps: dict[str, Any]) -> str:
+    """All figures: a table per game, a column per number of players; then what is counted, and where the time goes."""
     parts = ["# All figures of `arkade bench`\n\nWritten by `make report`; medians and 95 % bootstrap intervals."]
     for game, title in TITLES.items():
         reports = [report for report in bench if report["game"] == game]
@@ -130,6 +129,7 @@ def page(bench: Reports) -> str:
     parts.append(
         "## What is counted, and what limits it\n\n" + "\n".join(f"- {what}. Limit: {why}." for what, why in counted)
     )
+    parts.append(f"## Where the time of a step goes\n\n{profile.table(parts_of_steps)}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -137,10 +137,11 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m arkade_benchmarks.readme", description=__doc__)
     parser.parse_args()
-    bench, rivals = (json.loads((RESULTS / name).read_text(encoding="utf-8")) for name in ("bench.json", "rivals.json"))
+    names = ("bench.json", "rivals.json", "profile.json")
+    bench, rivals, parts = (json.loads((RESULTS / name).read_text(encoding="utf-8")) for name in names)
     path = ROOT / "README.md"
     path.write_text(readme(path.read_text(encoding="utf-8"), bench, rivals), encoding="utf-8")
-    (ROOT / "docs" / "benchmarks.md").write_text(page(bench), encoding="utf-8")
+    (ROOT / "docs" / "benchmarks.md").write_text(page(bench, parts), encoding="utf-8")
     (RESULTS / "rivals.md").write_text(table.markdown(rivals), encoding="utf-8")
     pictures.batches(bench, SHOWN, TITLES, ROOT / "docs" / "batches.svg")
     pictures.rivals(rivals, ROOT / "docs" / "rivals.svg")

@@ -12,6 +12,7 @@ from typing import Any
 
 from arkade_benchmarks.timing import Figure
 
+SHOWN = {"replicants": 4, "enclosure": 2, "hiddenark": 4, "biohack": 4}  # games and players that the README shows
 PACKAGES = ("arkade", "numpy", "numba", "llvmlite", "gymnasium", "pettingzoo")
 
 

@@ -10,7 +10,7 @@ import pytest
 import arkade
 import toy_env  # noqa: F401  registers "toy"
 from arkade.jit import cache_root
-from arkade_benchmarks import compare, layers, report, startup, stats, throughput, timing
+from arkade_benchmarks import compare, layers, profile, report, startup, stats, throughput, timing
 
 
 @pytest.fixture(scope="module")
@@ -108,3 +108,22 @@ def test_a_file_that_holds_no_figures_is_refused(tmp_path, text):
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match="old.json holds"):
         compare.read_json(path)
+
+
+def test_the_parts_of_a_step_are_told_apart(monkeypatch):
+    monkeypatch.setattr(profile, "ROUNDS", {profile.FEW: 60, profile.MANY: 2})
+    found = profile.profile("replicants", num_players=2)
+    cost = {part: found["parts"][part][str(profile.FEW)][0] for part in profile.PARTS}
+    assert cost["observation"] > cost["step"] > cost["mask"] and cost["draw"] < cost["mask"] + cost["choice"]
+    text = profile.table(dict(machine=report.machine(), write_gb_s=10.0, games=[found]))
+    assert "replicants, 2 players | mask" in text and "of what can be written" in text
+
+
+def test_passes_are_random_play():
+    """Six of them lead to where six steps of a rollout lead, and what did nothing is timed, too."""
+    game = arkade.make("replicants", num_players=2)
+    played, passed = layers.dealt(game, 8), layers.dealt(game, 8)
+    spent = profile.passes(game, passed, 5)
+    game.rollout(played, 6)
+    assert played.tobytes() == passed.tobytes()
+    assert set(spent) == {"nothing", *profile.PARTS} and all(len(samples) == 5 for samples in spent.values())

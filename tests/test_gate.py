@@ -61,12 +61,16 @@ def test_twenty_per_cent_fail_and_noise_does_not():
     assert gate.judge({"c: play": 1.0}, reference) == ["c: play: no reference ratio"]
 
 
-def run(monkeypatch, tmp_path, ratios, *words, told=None):
-    """The command with measured ratios replaced by `ratios`; returns its exit code and the file of references."""
+def run(monkeypatch, tmp_path, ratios, *words, told=None, elsewhere=None):
+    """The command with measured ratios replaced by `ratios`, those of new processes by `elsewhere`.
+
+    Returns its exit code and the file of references.
+    """
     path = tmp_path / "gate.json"
     path.write_text(json.dumps({} if told is None else {gate.conditions(): told}), encoding="utf-8")
     monkeypatch.setattr(gate, "RATIOS", path)
-    monkeypatch.setattr(gate, "measure", lambda start, yard, limit: ratios[start().name])
+    monkeypatch.setattr(gate, "ratio_here", lambda name, what, *_: ratios[f"{name}: {what}"])
+    monkeypatch.setattr(gate, "ratio_elsewhere", lambda name, what, *_: (elsewhere or ratios)[f"{name}: {what}"])
     monkeypatch.setattr("sys.argv", ["gate", "connect_four", *words])
     return gate.main(), json.loads(path.read_text(encoding="utf-8"))
 
@@ -80,6 +84,15 @@ def test_the_command_writes_references_and_then_fails_where_something_is_slower(
     slower = ratios | {"connect_four: play": 1.44}
     assert run(monkeypatch, tmp_path, slower, told=ratios)[0] == 1
     assert "connect_four: play: +20% against the reference" in capsys.readouterr().out
+
+
+def test_a_kernel_that_is_quick_in_a_new_process_is_not_slower(monkeypatch, tmp_path):
+    told = {"connect_four: play": 1.2, "connect_four: observe": 1.4}
+    assert run(monkeypatch, tmp_path, told | {"connect_four: observe": 2.1}, told=told, elsewhere=told)[0] == 0
+
+
+def test_a_new_process_measures_the_same_kernel():
+    assert 0.2 < gate.ratio_elsewhere("connect_four", "play", 0.0, 1e9) < 5
 
 
 def test_another_processor_has_no_reference(monkeypatch, tmp_path, capsys):

@@ -21,7 +21,9 @@ def test_the_readme_has_the_figures_of_the_committed_results():
 
 
 def test_the_pages_have_the_figures_of_the_committed_results():
-    assert readme.page(result("bench.json")) == (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    assert readme.page(result("bench.json"), result("profile.json")) == (ROOT / "docs" / "benchmarks.md").read_text(
+        encoding="utf-8"
+    )
     assert table.markdown(result("rivals.json")) == (readme.RESULTS / "rivals.md").read_text(encoding="utf-8")
 
 
