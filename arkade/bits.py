@@ -13,12 +13,16 @@ from arkade.jit import JIT, kernel, wraps_around
 
 WORD = 8  # bytes in a word
 CHUNK = 32  # bytes that `cap_chunk` writes
+BITS = 64  # bits of a word, bytes of a mask that are handled at once
 
 intrinsic: Any = extending.intrinsic
 
 if JIT:
     _i64 = ir.IntType(64)
     _eight = ir.VectorType(ir.IntType(8), WORD)
+
+    _flags = ir.VectorType(ir.IntType(1), BITS)
+    _flag_bytes = ir.VectorType(ir.IntType(8), BITS)
 
     def _word_pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
         data = context.make_array(kind)(context, builder, array).data
@@ -44,6 +48,33 @@ if JIT:
             return context.get_dummy_value()
 
         return types.void(items, types.int64, types.uint64), build
+
+    @intrinsic
+    def store_flags(typing_context, items, index, bits):
+        """Write 1 or 0 for each of the BITS bits of a word into the contiguous array of bytes `items` from `index` on."""
+
+        def build(context, builder, signature, args):
+            pointer = _word_pointer(context, builder, signature.args[0], *args[:2])
+            flags = builder.zext(builder.bitcast(args[2], _flags), _flag_bytes)
+            builder.store(flags, builder.bitcast(pointer, _flag_bytes.as_pointer()), align=1)
+            return context.get_dummy_value()
+
+        return types.void(items, types.int64, types.uint64), build
+
+    @intrinsic
+    def reach_flags(typing_context, items, least):
+        """A word whose bit i says whether number i of the contiguous int8 array `items` of BITS numbers is `least` or more."""
+        i32 = ir.IntType(32)
+
+        def build(context, builder, signature, args):
+            pointer = _word_pointer(context, builder, signature.args[0], args[0], ir.Constant(_i64, 0))
+            numbers = builder.load(builder.bitcast(pointer, _flag_bytes.as_pointer()), align=1)
+            nothing = ir.Constant(_flag_bytes, ir.Undefined)
+            bound = builder.insert_element(nothing, builder.trunc(args[1], ir.IntType(8)), ir.Constant(i32, 0))
+            bounds = builder.shuffle_vector(bound, nothing, ir.Constant(ir.VectorType(i32, BITS), [0] * BITS))
+            return builder.bitcast(builder.icmp_signed(">=", numbers, bounds), _i64)
+
+        return types.uint64(items, types.int64), build
 
     @intrinsic
     def cap_chunk(typing_context, items, index, most, out, at):
@@ -171,6 +202,15 @@ else:
             int(word).to_bytes(WORD, "little"), np.asarray(items).dtype
         )
 
+    def store_flags(items, index, bits):
+        """Write 1 or 0 for each of the BITS bits of a word into the contiguous array of bytes `items` from `index` on."""
+        word = np.array([bits], np.uint64).view(np.uint8)
+        np.asarray(items)[index : index + BITS] = np.unpackbits(word, bitorder="little")
+
+    def reach_flags(items, least):
+        """A word whose bit i says whether number i of the contiguous int8 array `items` of BITS numbers is `least` or more."""
+        return np.packbits(np.asarray(items) >= least, bitorder="little").view(np.uint64)[0]
+
     def cap_chunk(items, index, most, out, at):
         """Write CHUNK bytes of `items` from `index` on into `out` from `at` on, each at most `most`."""
         np.asarray(out)[at : at + CHUNK] = np.minimum(np.asarray(items)[index : index + CHUNK], most)
@@ -276,3 +316,10 @@ def count_bytes(x):
 def positive_bits(items, index):
     """Bit i says whether `items[index + i]` is more than 0: eight of an int8 array of 0..127."""
     return np.int64(((load_word(items, index) + _BELOW_TOP) >> _S7 & _ONES) * _GATHER >> _S56)
+
+
+@kernel(hot=True)
+@wraps_around
+def natural_bits(items, index):
+    """Bit i says whether `items[index + i]` is 0 or more: eight of an int8 array."""
+    return np.int64((~load_word(items, index) >> _S7 & _ONES) * _GATHER >> _S56)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from arkade.bits import lowest_bit, natural_bits, reach_flags
 from arkade.jit import kernel
 from arkade.records import NONE
-from hiddenark_env.components import PIECES
+from hiddenark_env.components import FISH_SPACES, PIECES, SEA_SPACES
 from hiddenark_env.resources import is_money_payable, is_payable, total
 from hiddenark_env.state import AT_LOCATION, ESCALATIONS_PER_TILE
+from hiddenark_env.tables import FAR, FISH_AT_ONCE, N_WAYS
 
 VESSELS_PER_SPACE = 2  # of any colour (R31), and per location (R24)
+_ONE = np.uint64(1)
 
 
 @kernel(hot=True)
@@ -23,20 +28,67 @@ def has_space(s, t, p, v, y):
     return occupants < (1 if s.fish_at[f] >= 0 else VESSELS_PER_SPACE)
 
 
+@kernel(hot=True)
+def tiles_at_sea(s, t):
+    """Bits of the sea spaces with a face-up tile."""
+    board = np.uint64(s.board)
+    low, high = natural_bits(s.fish_at, 0) % FISH_AT_ONCE, natural_bits(s.fish_at, FISH_SPACES // 2) % FISH_AT_ONCE
+    return t.tiles_at_sea[board, 0, np.uint64(low)] | t.tiles_at_sea[board, 1, np.uint64(high)]
+
+
+@kernel(hot=True)
+def blocked_space(s, t):
+    """The bit of the sea space with the blocker (R61)."""
+    return np.uint64(0) if s.blocker == NONE else _ONE << np.uint64(t.fish_sea[s.board, s.blocker])
+
+
+@kernel(hot=True)
+def full_spaces(s, t):
+    """Bits of the sea spaces that have no room for another vessel (R31, R33, R61)."""
+    some, two = reach_flags(s.sea_count, 1), reach_flags(s.sea_count, VESSELS_PER_SPACE)
+    return some & tiles_at_sea(s, t) | two | blocked_space(s, t)
+
+
 @kernel
-def can_go_on(s, t, p, v, y):
+def can_go_on(s, t, p, v, y, full):
     """Do the steps that are left and can be bought lead from a full space to one with room? (D12)"""
     steps = int(s.moves) - 1 + int(s.op_rescue) + total(s, p) // 2
-    for space in range(t.n_sea[s.board]):
-        if t.distance[s.board, y, space] <= steps and has_space(s, t, p, v, space):
-            return True
-    return False
+    beyond = reach_flags(t.distance[s.board, y], 1 + min(steps, FAR - 1))
+    place = int(s.vessel_pos[p, v])
+    if place < AT_LOCATION and has_space(s, t, p, v, place):
+        full &= ~(_ONE << np.uint64(place))
+    return ~(beyond | full) != 0
 
 
-@kernel
-def can_enter(s, t, p, v, y):
-    """May vessel `v` move upon a sea space, to stay or to cross it?"""
-    return has_space(s, t, p, v, y) or can_go_on(s, t, p, v, y)
+@kernel(hot=True)
+def may_move(s, t, p, vessels):
+    """Where these vessels, bits, may move to, to stay or to cross: bits 4 * vessel + way of `exits` (R15, R26, D12)."""
+    full = full_spaces(s, t)
+    ways, closed = 0, 0
+    for v in range(PIECES):
+        for way in range(N_WAYS):
+            y = int(t.exits[s.board, 1 + s.vessel_pos[p, v], way])
+            exists = vessels >> v & int(y != NONE)
+            ways |= exists << N_WAYS * v + way
+            closed |= (exists & np.int64(full >> np.uint64(y & SEA_SPACES - 1))) << N_WAYS * v + way
+    while closed != 0:
+        way = lowest_bit(closed)
+        closed &= closed - 1
+        v = way // N_WAYS
+        if not can_go_on(s, t, p, v, t.exits[s.board, 1 + s.vessel_pos[p, v], way % N_WAYS], full):
+            ways &= ~(1 << way)
+    return ways
+
+
+@kernel(hot=True)
+def split_ways(s, p, ways):
+    """Such bits parted: steps of vessels at sea as they are, launches by vessel (R29)."""
+    homes = 0
+    for v in range(PIECES):
+        homes |= int(s.vessel_pos[p, v] >= AT_LOCATION) << N_WAYS * v
+    launches = ways & homes
+    steps = ways & ~(homes * ((1 << N_WAYS) - 1))
+    return steps, (launches | launches >> 3 | launches >> 6 | launches >> 9) & (1 << PIECES) - 1
 
 
 @kernel
@@ -62,21 +114,30 @@ def leave(s, p, v):
 
 @kernel(hot=True)
 def is_lowest(s, p, v):
-    """Is `v` the first of `p`'s vessels in its place? The others there are just like it (RULES.md 5.6)."""
+    """1 where `v` is the first of `p`'s vessels in its place: the others there are just like it (RULES.md 5.6)."""
+    lowest = 1
     for u in range(v):
-        if s.vessel_pos[p, u] == s.vessel_pos[p, v]:
-            return False
-    return True
+        lowest &= int(s.vessel_pos[p, u] != s.vessel_pos[p, v])
+    return lowest
 
 
-@kernel
+@kernel(hot=True)
+def lowest_vessels(s, p):
+    """Bits of the vessels that are the first in their place."""
+    bits = 0
+    for v in range(PIECES):
+        bits |= is_lowest(s, p, v) << v
+    return bits
+
+
+@kernel(hot=True)
 def stations_with_room(s, p):
     """Bits by index of `p`'s stations with fewer than two vessels (R24, R36)."""
     bits = 0
     for j in range(s.n_station[p]):
         at = 0
         for v in range(PIECES):
-            at += s.vessel_pos[p, v] == AT_LOCATION + s.station_loc[p, j]
+            at += int(s.vessel_pos[p, v] == AT_LOCATION + s.station_loc[p, j])
         bits |= int(at < VESSELS_PER_SPACE) << j
     return bits
 
@@ -131,21 +192,19 @@ def meets_needs(s, t, p, tile):
     return s.n_station[p] >= t.tile_need_station[tile] and s.n_vessel[p] >= t.tile_need_vessel[tile]
 
 
-@kernel
+@kernel(hot=True)
 def may_rescue(s, t, p):
     """Bits by vessel of the rescues that `p` can pay for, whatever rescues are left (R34-R36)."""
-    bits, n_at_sea = 0, 0
-    for v in range(s.n_vessel[p]):
-        n_at_sea += s.vessel_pos[p, v] < AT_LOCATION
-    if n_at_sea == 0:
-        return 0
-    for v in range(s.n_vessel[p]):
+    tiles = tiles_at_sea(s, t) & ~blocked_space(s, t)
+    here, bits = 0, 0
+    for v in range(PIECES):
         place = int(s.vessel_pos[p, v])
-        if place >= AT_LOCATION:
-            continue
-        f = int(t.sea_fish[s.board, place])
-        if f == NONE or s.fish_at[f] < 0 or s.blocker == f or not is_lowest(s, p, v):
-            continue
-        if meets_needs(s, t, p, s.fish_at[f]) and is_payable(s, p, net_cost(s, t, p, f)):
+        is_at_sea = int(0 <= place < AT_LOCATION)
+        here |= (is_at_sea & np.int64(tiles >> np.uint64(place & SEA_SPACES - 1))) << v
+    while here != 0:
+        v = lowest_bit(here)
+        here &= here - 1
+        f = int(t.sea_fish[s.board, s.vessel_pos[p, v]])
+        if is_lowest(s, p, v) and meets_needs(s, t, p, s.fish_at[f]) and is_payable(s, p, net_cost(s, t, p, f)):
             bits |= 1 << v
     return bits if bits != 0 and stations_with_room(s, p) != 0 else 0

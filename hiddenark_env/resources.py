@@ -12,7 +12,7 @@ EVERY = (1 << N_RESOURCES) - 1  # bits by resource
 SCIENCES = (1 << N_SCIENCES) - 1
 
 
-@kernel
+@kernel(hot=True)
 def room(s, t, p, r):
     """Units of `r` that still fit, where late bonuses make way (D17)."""
     return int(t.cap[r]) - int(s.res[p, r]) + int(s.late[r])
@@ -100,22 +100,20 @@ def apply_effect(s, t, p, kind, is_bonus):
     s.token_vp[p] += t.token_effect[kind, VP]
 
 
-@kernel
+@kernel(hot=True)
 def may_take(s, t, p):
     """Bits of the resources that a free gain may be now, in ascending order (RULES.md 5.5)."""
-    n = int(s.science_left)
-    eligible = SCIENCES
+    n, eligible = int(s.science_left), SCIENCES
     if n == 0:
-        n = int(s.any_left)
-        eligible = EVERY
-    with_room = eligible & tracks_with_room(s, t, p)
-    bits, above = 0, 0
+        n, eligible = int(s.any_left), EVERY
+    bits, with_room, above = 0, 0, 0
     for i in range(N_RESOURCES):
         r = N_RESOURCES - 1 - i
-        if (with_room >> r) & 1 == 0:
-            continue
-        above += room(s, t, p, r)
-        bits |= int(r >= s.take_min and above >= n) << r
+        fitting = room(s, t, p, r) * (eligible >> r & 1)
+        above += fitting
+        with_room |= int(fitting > 0) << r
+        bits |= int(above >= n) << r
+    bits &= with_room & EVERY << int(s.take_min)
     if bits != 0:
         return bits
     return with_room if with_room != 0 else 1
@@ -192,18 +190,16 @@ def owe(s, kind, argument, units):
     s.pay_min = 0
 
 
-@kernel
+@kernel(hot=True)
 def may_pay(s, p):
     """Bits of the resources that may be given next: in ascending order, so that enough is left (RULES.md 5.3)."""
     bits, above = 0, 0
     for i in range(N_RESOURCES):
         r = N_RESOURCES - 1 - i
-        if r < s.pay_min:
-            break
         units = have(s, p, r)
         above += units
         bits |= int(units >= 1 and above >= s.pay_give) << r
-    return bits
+    return bits & EVERY << int(s.pay_min)
 
 
 @kernel
