@@ -313,13 +313,19 @@ def count_bytes(x):
 
 @kernel(hot=True)
 @wraps_around
-def positive_bits(items, index):
-    """Bit i says whether `items[index + i]` is more than 0: eight of an int8 array of 0..127."""
-    return np.int64(((load_word(items, index) + _BELOW_TOP) >> _S7 & _ONES) * _GATHER >> _S56)
+def gather_bits(x):
+    """Bit i is the lowest bit of byte i of `x`."""
+    return np.int64((x & _ONES) * _GATHER >> _S56)
 
 
 @kernel(hot=True)
 @wraps_around
+def positive_bits(items, index):
+    """Bit i says whether `items[index + i]` is more than 0: eight of an int8 array of 0..127."""
+    return gather_bits((load_word(items, index) + _BELOW_TOP) >> _S7)
+
+
+@kernel(hot=True)
 def natural_bits(items, index):
     """Bit i says whether `items[index + i]` is 0 or more: eight of an int8 array."""
-    return np.int64((~load_word(items, index) >> _S7 & _ONES) * _GATHER >> _S56)
+    return gather_bits(~load_word(items, index) >> _S7)

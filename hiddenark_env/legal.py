@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from arkade.bits import BITS, lowest_bit, store_flags
-from arkade.jit import kernel
+from arkade.bits import BITS, gather_bits, lowest_bit, store_flags
+from arkade.jit import kernel, wraps_around
 from arkade.records import LIVE, NONE
 from hiddenark_env.actions import (
     AWARD,
@@ -30,15 +30,20 @@ from hiddenark_env.actions import (
     USE_TOKEN,
     VESSEL,
 )
-from hiddenark_env.components import AWARDS, FISH_SPACES, ROWS, SLOTS
+from hiddenark_env.components import AWARDS, FISH_SPACES, KEPT_KINDS, ROWS, SLOTS
 from hiddenark_env.pieces import (
+    blocked_space,
+    closed_ways,
+    dead_ends,
+    fleet,
+    full_spaces,
     lowest_vessels,
     may_build_station,
     may_build_vessel,
-    may_move,
-    may_rescue,
-    split_ways,
+    payable_tiles,
+    rescues_on,
     stations_with_room,
+    tiles_at_sea,
 )
 from hiddenark_env.resources import (
     is_payable,
@@ -56,6 +61,9 @@ from hiddenark_env.tables import USE_ALWAYS, USE_BUILD, USE_OTHER_UPGRADE, USE_R
 
 N_ROWS = len(ROWS)
 N_WORDS = -(-SIZE // BITS)
+_S4, _S8 = np.uint64(4), np.uint64(8)
+_ONE, _BYTE, _SHORT = np.uint64(1), np.uint64(0xFF), np.uint64(0xFFFF)
+_NIBBLES, _BYTES = np.uint64(0x0F0F0F0F), np.uint64(0x00FF00FF)  # the lower half of each byte, each second byte
 NOTHING = (np.uint64(0),) * N_WORDS  # no action: bit i of word w stands for action BITS * w + i
 
 
@@ -161,16 +169,19 @@ def _may_investigate(s):
 @kernel(hot=True)
 def _may_act(s, t, p):
     """Rows, tokens, upgrades, buildings, movement and rescues; in transit only going on (R20-R22, R27, R28, D11, D12)."""
-    has_two = int(total(s, p) >= 2)
+    tiles, has_two = tiles_at_sea(s, t), int(total(s, p) >= 2)
+    spaces, near, ways = fleet(s, t, p)
     buys = int(s.moves == 0) & int(s.move_open)
     words = _with(_with(NOTHING, CONVERT, buys & int(s.op_rescue)), EXTEND, buys & has_two)
-    if s.transit != NONE:
-        if s.moves >= 1:
-            words = _with(words, STEP, may_move(s, t, p, 1 << int(s.transit)))
-        return words
     if s.moves >= 1:
-        steps, launches = split_ways(s, p, may_move(s, t, p, lowest_vessels(s, p)))
-        words = _with(_with(words, STEP, steps), LAUNCH, launches)
+        movers = lowest_vessels(s, p) if s.transit == NONE else _ONE << np.uint64(8 * s.transit)
+        full = full_spaces(s, t, tiles)
+        ends = dead_ends(s, t, p, near & full, full)
+        if ends != 0:
+            ways &= ~closed_ways(s, t, p, ends)
+        words = _with_moves(words, ways & movers * _BYTE)
+    if s.transit != NONE:
+        return words
     if s.science_left + s.any_left > 0:
         words = _with(words, TAKE, may_take(s, t, p))
     else:
@@ -179,27 +190,34 @@ def _may_act(s, t, p):
         last = 1 << (N_ROWS if s.last_row[p] == NONE or has_two else int(s.last_row[p]))
         words = _with(words, ROW, (1 << N_ROWS) - 1 & ~last)
     words = _with(words, INVESTIGATE, _may_investigate(s))
-    return _with_pieces(s, t, p, words)
+    return _with_pieces(s, t, p, spaces & tiles & ~blocked_space(s, t), words)
 
 
 @kernel(hot=True)
-def _with_pieces(s, t, p, words):
+@wraps_around
+def _with_moves(words, ways):
+    """Steps and launches, from a byte of ways for each vessel (R26, R29)."""
+    steps = ways & _NIBBLES
+    steps = (steps | steps >> _S4) & _BYTES
+    return _with(_with(words, STEP, (steps | steps >> _S8) & _SHORT), LAUNCH, gather_bits(ways >> _S4))
+
+
+@kernel(hot=True)
+def _with_pieces(s, t, p, tiles, words):
     """Rescues, buildings and kept tokens, whose use depends on the others (R16-R18, R22-R24, R34-R36, D8, D10)."""
-    held = int(s.held_bits[p])
+    held, rescues, builds = int(s.held_bits[p]), int(s.rescues + s.op_rescue >= 1), int(s.builds > 0)
     able = USE_ALWAYS
-    if s.rescues + s.op_rescue >= 1 or held & t.rescue_kinds != 0:
-        rescues = may_rescue(s, t, p)
-        if rescues != 0:
-            able |= USE_RESCUE
-            if s.rescues + s.op_rescue >= 1:
-                words = _with(words, RESCUE, rescues)
-    if s.builds > 0 or held & t.build_kinds != 0:
-        stations, vessels = may_build_station(s, t, p), may_build_vessel(s, t, p)
-        if stations or vessels != 0:
-            able |= USE_BUILD
-        if s.builds > 0:
-            words = _with(_with(words, STATION, s.free_locations * int(stations)), VESSEL, vessels)
-    return _with_tokens(s, t, p, held, able, words)
+    asks = rescues | int(held & t.rescue_kinds != 0)
+    tiles = payable_tiles(s, t, p, tiles * np.uint64(asks))
+    if tiles != 0:
+        vessels = rescues_on(s, p, tiles)
+        able |= USE_RESCUE * int(vessels != 0)
+        words = _with(words, RESCUE, vessels * rescues)
+    asks = builds | int(held & t.build_kinds != 0)
+    station, vessel = may_build_station(s, t, p) & asks, may_build_vessel(s, t, p) & asks
+    homes = stations_with_room(s, p) if vessel else 0
+    words = _with(_with(words, STATION, s.free_locations * (station & builds)), VESSEL, homes * builds)
+    return _with_tokens(s, t, p, held, able | USE_BUILD * int(station | homes != 0), words)
 
 
 @kernel(hot=True)
@@ -207,11 +225,11 @@ def _with_tokens(s, t, p, held, able, words):
     """Kept tokens that are of use, and upgrade tokens that can be installed (R14, R19, R39, D21)."""
     able |= tracks_with_room(s, t, p)
     upgrades = held & int(t.upgrade_kinds)
-    if upgrades != 0 and s.free_slots[p] != 0:
-        able |= USE_UPGRADE
-        if upgrades & (upgrades - 1) != 0 or s.held[p, lowest_bit(upgrades)] >= 2:
-            able |= USE_OTHER_UPGRADE
-        if s.installs > 0 or (s.upgrade_open and _open_slots(s, t, p) != 0):
+    can_install = int(upgrades != 0) & int(s.free_slots[p] != 0)
+    two_kinds, two = upgrades & (upgrades - 1), s.held[p, lowest_bit(upgrades | 1 << KEPT_KINDS - 1)] >= 2
+    able |= can_install * (USE_UPGRADE | USE_OTHER_UPGRADE * (int(two_kinds != 0) | int(two)))
+    if can_install & (int(s.installs > 0) | int(s.upgrade_open)):
+        if s.installs > 0 or _open_slots(s, t, p) != 0:
             words = _with(words, INSTALL, upgrades)
     useful = t.useful_kinds[0, able % USES_AT_ONCE] | t.useful_kinds[1, able // USES_AT_ONCE]
     return _with(words, USE_TOKEN, held & useful)

@@ -38,7 +38,7 @@ def total(s, p):
     """All units that can be spent."""
     units = 0
     for r in range(N_RESOURCES):
-        units += s.res[p, r] + s.pending[r]
+        units += have(s, p, r)
     return units
 
 
@@ -142,7 +142,7 @@ def may_pair(s, t, p, r):
     """Bits of the resources of which one unit may join the odd unit of excess of `r` (D16)."""
     targets, bits = overflow_targets(s, t, p, r), 0
     for x in range(N_RESOURCES):
-        bits |= int(s.res[p, x] >= 1 and targets & ~(1 << x) != 0) << x
+        bits |= (int(s.res[p, x] >= 1) & int(targets & ~(1 << x) != 0)) << x
     return bits
 
 
@@ -162,11 +162,11 @@ def is_payable(s, p, cost):
     return spare >= 2 * short
 
 
-@kernel
+@kernel(hot=True)
 def is_money_payable(s, p, cost):
-    """Can `p` pay so much Money?"""
-    short = cost - have(s, p, MONEY)
-    return short <= 0 or total(s, p) - have(s, p, MONEY) >= 2 * short
+    """1 where `p` can pay so much Money."""
+    short = int(cost) - have(s, p, MONEY)
+    return int(short <= 0) | int(total(s, p) - have(s, p, MONEY) >= 2 * short)
 
 
 @kernel
@@ -198,7 +198,7 @@ def may_pay(s, p):
         r = N_RESOURCES - 1 - i
         units = have(s, p, r)
         above += units
-        bits |= int(units >= 1 and above >= s.pay_give) << r
+        bits |= (int(units >= 1) & int(above >= s.pay_give)) << r
     return bits & EVERY << int(s.pay_min)
 
 

@@ -34,6 +34,8 @@ __all__ = ["TABLES", "CardSet", "build_tables", "check_folder", "load_cards"]
 
 FAR = 127  # a distance that nobody goes
 N_WAYS = len(DIRECTIONS)  # out of a place
+SPACE, NEAR, WAYS = range(3)  # of `places`
+LAUNCHES = 1 << N_WAYS  # of WAYS: the one way out of a location
 FISH_AT_ONCE = 1 << FISH_SPACES // 2  # sets of a half of the fish spaces
 EFFECT_BYTES = 16  # two words
 SHARES = (PLAYERS + 1) * PLAYERS
@@ -59,6 +61,8 @@ TABLES_FIELDS = [
     ("n_vp", "i1", MAPS),
     # sea spaces that a vessel can go to, by where it is + 1: one in each direction or NONE, from a location the first
     ("exits", "i1", (MAPS, 1 + SEA_SPACES + LOCATIONS, N_WAYS)),
+    # the same in words: SPACE a bit, nothing for a location; NEAR bits of all; WAYS bits of those that exist
+    ("places", "u8", (MAPS, 1 + SEA_SPACES + LOCATIONS, 4)),
     ("arrow", "i1", (MAPS, LOCATIONS)),  # sea space
     ("sea_fish", "i1", (MAPS, SEA_SPACES)),  # fish space, NONE
     ("sea_vp", "i1", (MAPS, SEA_SPACES)),  # VP space, NONE
@@ -184,6 +188,12 @@ def _write_map(t: np.void, m: int, one: Map) -> None:
     t["n_sea"][m], t["n_loc"][m], t["n_vp"][m] = n, len(one.locations), len(one.vp)
     t["exits"][m, 1 : 1 + n] = one.neighbours
     t["exits"][m, 1 + SEA_SPACES :][: len(one.arrows), 0] = one.arrows
+    for place, spaces in enumerate(t["exits"][m].tolist()):
+        if 1 <= place <= n:
+            t["places"][m, place, SPACE] = 1 << place - 1
+        t["places"][m, place, NEAR] = sum(1 << y for y in set(spaces) - {NONE})
+        ways = sum(1 << way for way, y in enumerate(spaces) if y != NONE)
+        t["places"][m, place, WAYS] = ways if place <= n else LAUNCHES * ways
     t["arrow"][m, : len(one.arrows)] = one.arrows
     t["fish_sea"][m], t["fish_colour"][m] = one.fish, one.fish_colours
     t["sea_fish"][m, list(one.fish)] = range(len(one.fish))
