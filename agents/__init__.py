@@ -21,7 +21,9 @@ from arkade_agents.shipped import ShippedAgent
 
 __all__ = ["Agent", "GreedyAgent", "RandomAgent", "SearchAgent", "ShippedAgent", "make_agent"]
 
-ALLOWED = "agents are 'random', 'greedy', 'search:SIMULATIONS', 'ppo' and the .npz file of a trained player"
+ALLOWED = (
+    "agents are 'random', 'greedy', 'greedy:STEPS', 'search:SIMULATIONS', 'ppo' and the .npz file of a trained player"
+)
 
 
 @runtime_checkable
@@ -38,8 +40,8 @@ class Agent(Protocol):
 def make_agent(spec: str | Path | Agent, seed: int = 0, num_threads: int = 1) -> Agent:
     """The agent of a name or of a trained player's .npz file; an agent is passed through.
 
-    Names are "random", "greedy", "search" with a number of simulations ("search:1000"; "search" alone means 100), and
-    "ppo", the trained player that comes with the package for a game.
+    Names are "random", "greedy", "greedy:3" for one that looks so many of its own steps ahead, "search" with a number of
+    simulations ("search:1000"; "search" alone means 100), and "ppo", the trained player that comes with the package.
     `num_threads` is for searches. ValueError says what is allowed.
     """
     if not isinstance(spec, (str, Path)):
@@ -55,9 +57,11 @@ def make_agent(spec: str | Path | Agent, seed: int = 0, num_threads: int = 1) ->
             return ShippedAgent(seed)
         case "search":
             return SearchAgent(seed=seed, num_threads=num_threads)
-    kind, colon, simulations = str(spec).partition(":")
-    if kind == "search" and colon and simulations.isdecimal():
-        return SearchAgent(int(simulations), seed=seed, num_threads=num_threads)
+    kind, _, number = str(spec).partition(":")
+    if kind == "search" and number.isdecimal():
+        return SearchAgent(int(number), seed=seed, num_threads=num_threads)
+    if kind == "greedy" and number.isdecimal():
+        return GreedyAgent(seed, steps=int(number))
     path = Path(spec)
     if path.suffix != ".npz":
         raise ValueError(f"no agent {str(spec)!r}: {ALLOWED}")

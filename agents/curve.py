@@ -27,7 +27,9 @@ def plot_curve(summary: dict[str, Any], rows: Sequence[Row], path: Path) -> None
     for name in summary["checks"][0]["shares"]:
         points = [(check["seconds"], 100 * check["shares"][name]) for check in summary["checks"]]
         axes.plot(*zip(*points, strict=True), "o", label=f"checks, against {name}")
-    axes.axvspan(0, summary["imitated"]["seconds"], alpha=0.1, color="grey", label=f"imitates {teacher}")
+    axes.axvspan(
+        0, summary["imitated"]["seconds"], alpha=0.1, color="grey", label=f"imitates {summary['imitated']['player']}"
+    )
     axes.set(xlabel="seconds", ylabel="share of the wins, %", ylim=(0, 100))
     axes.set_title(f"{summary['game']}, {summary['options'].get('num_players', '')} players, seed {summary['seed']}")
     axes.grid(alpha=0.3)

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 import arkade
 from arkade.bits import borrowed
+from arkade.choice import choose
 from arkade.envs.common import deal_seeds
 from arkade.game import Game
 from arkade.jit import loop
-from arkade.loops import choice_stream, choose
+from arkade.loops import choice_stream
 from arkade.records import LIVE, NONE
 from arkade.registry import make
 from arkade.rng import hash2

@@ -26,7 +26,6 @@ from arkade_agents.callback import Callback
 from arkade_agents.checkpoint import Checkpoint, random_state, set_random_state
 from arkade_agents.curve import plot_curve
 from arkade_agents.evaluate import Evaluation, evaluate
-from arkade_agents.greedy import GreedyAgent
 from arkade_agents.imitation import Decisions, collect, imitate
 from arkade_agents.model import about_player, make_model
 from arkade_agents.network import SparseProduct, set_weights, weights_of
@@ -34,13 +33,13 @@ from arkade_agents.plan import plan_of_game
 from arkade_agents.ppo_agent import PPOAgent
 from arkade_agents.progress import Report, report
 from arkade_agents.recipes import Recipe, recipe_for
-from arkade_agents.sight import Sight
+from arkade_agents.sight import Sight, judge
 from arkade_agents.training_env import Pool, SideBySide, training_env
 from arkade_agents.training_log import TrainingLog
 from arkade_agents.words import in_words, percents
 
 FINAL_GAMES = 1000
-PACE = 10_000  # decisions of the teacher collected per pass and second of imitation, at most
+PACE = 10_000  # decisions to imitate collected per pass and second of imitation, at most
 RECENT = 50  # batches that the reported agreement is a mean of
 GRACE = 30.0  # seconds in which a player may be worse than random
 FINAL_SEED, CHECK_SEED = 1_000_003, 1_000_033  # apart from the deals that are learned from
@@ -130,10 +129,11 @@ class Run:
         self.checkpoint = Checkpoint(folder / "checkpoint.pt", plan_of_run(game, recipe, seconds, seed))
         held = self.checkpoint.load()
         self.teacher = make_agent(recipe.teacher)
-        self.sight = Sight(np.arange(game.observation_size), GreedyAgent() if recipe.look_ahead else None)
+        self.sight = Sight(np.arange(game.observation_size), judge(recipe.look_ahead))
+        self.master = self.sight.judge or self.teacher  # who is imitated
         self.act = "imitate"  # then "reinforce", then "finish"
         self.imitated: dict[str, Any] = dict(
-            teacher=recipe.teacher, passes=0, decisions=0, agreement=0.0, seconds=0.0, columns=0
+            player=self.master.name, passes=0, decisions=0, agreement=0.0, seconds=0.0, columns=0
         )
         self.agreed: list[float] = []  # in the latest batches
         self.started = 0.0  # when reinforcement began
@@ -198,7 +198,7 @@ class Run:
     # --- imitation ------------------------------------------------------------------------------------------------
 
     def imitate(self) -> None:
-        """Learn to decide as the teacher does, from fresh games of the teacher in every pass."""
+        """Learn to decide as the teacher does, or who judges, from fresh games of that player in every pass."""
         if self.act != "imitate":
             return
         recipe, done = self.recipe, self.imitated
@@ -208,7 +208,7 @@ class Run:
 
         def go_on() -> bool:
             over = self.clock.part(0, until)
-            self.show.at(self.clock.now(), f"imitating {recipe.teacher}")
+            self.show.at(self.clock.now(), f"imitating {self.master.name}")
             self.optimizer.param_groups[0]["lr"] = recipe.imitation_learning_rate * (1 - 0.9 * over)
             return over < 1
 
@@ -246,7 +246,7 @@ class Run:
         recipe = self.recipe
         return collect(
             self.game,
-            self.teacher,
+            self.master,
             n,
             seed=1000 * self.seed + batch,
             noise=recipe.imitation_noise,

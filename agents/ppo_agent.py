@@ -16,9 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from arkade.game import Game
 from arkade.records import LIVE, NONE
-from arkade_agents.greedy import GreedyAgent
 from arkade_agents.network import build_policy, draw, logits, weights_of
-from arkade_agents.sight import Sight
+from arkade_agents.sight import Sight, judge
 
 
 class PPOAgent:
@@ -33,7 +32,7 @@ class PPOAgent:
     def __init__(self, policy: Any, about: dict[str, Any], *, deterministic: bool = True, seed: int = 0) -> None:
         self.policy = policy
         self.about = about
-        self.sight = Sight(np.asarray(about["columns"], np.int64), GreedyAgent() if about["look_ahead"] else None)
+        self.sight = Sight(np.asarray(about["columns"], np.int64), judge(about["look_ahead"]))
         self.deterministic = deterministic
         self.seed = seed
         self._stream = np.uint64(seed * 0x9E3779B97F4A7C15 % 2**64)

@@ -31,7 +31,9 @@ class Recipe:
     imitation_noise: float = 0.05  # share of random moves
     imitation_learning_rate: float = 2e-3
 
-    look_ahead: bool = False  # show the policy what greedy's look-ahead thinks of each action
+    # How many of its own steps ahead greedy judges each action for the policy, which imitates that greedy then; 0: it
+    # sees no judgement, and imitates the teacher.
+    look_ahead: int = 0
 
     # MaskablePPO against the teacher and, in longer runs, a pool of earlier selves.
     num_envs: int = 512

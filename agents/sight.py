@@ -29,3 +29,8 @@ class Sight:
         """The largest value of each number that is seen."""
         high = game.observation_layout.bounds[self.columns]
         return high if self.judge is None else np.concatenate([high, np.full(game.num_actions, 255, np.uint8)])
+
+
+def judge(steps: int) -> GreedyAgent | None:
+    """Who judges a policy's actions so many steps ahead; nobody for 0."""
+    return GreedyAgent(steps=steps) if steps else None

@@ -13,12 +13,13 @@ import math
 import numpy as np
 
 from arkade.bits import borrowed
+from arkade.choice import choose
 from arkade.jit import kernel
-from arkade.loops import choice_stream, choose
+from arkade.loops import choice_stream
 from arkade.records import LIVE, NONE
 from arkade.rng import hash2
-from arkade.verbs import determinize, evaluate, legal, returns, step
-from arkade_agents.greedy import best_action, hash_known
+from arkade.verbs import determinize, evaluate, legal, random_action, returns, step
+from arkade_agents.look_ahead import best_action, hash_known
 
 PLAYERS = 6  # room in a node
 TO_THE_END = -1  # `depth` of playouts that are not cut short
@@ -191,10 +192,10 @@ def _play_out(copies, t, r, stream, mask, values, result):
     """Play the world in `copies[0]` on, and write what it is worth to every player."""
     s, mask, i = copies[0], borrowed(mask), 0
     while s.over == LIVE and i != r.depth:
-        legal(s, t, mask)
         if r.policy == RANDOM:
-            step(s, t, choose(mask, hash2(stream, i)))
+            step(s, t, random_action(s, t, mask, hash2(stream, i)))
         else:
+            legal(s, t, mask)
             action, _ = _greedy_action(copies, t, mask, values, hash2(stream, i))
             _play(s, t, action)
         i += 1

@@ -15,12 +15,12 @@ def company(game: Game, other: str) -> str:
 def in_words(summary: dict[str, Any]) -> list[str]:
     """What was imitated, what was learned and against whom, and what the player wins."""
     imitated, learned, recipe = summary["imitated"], summary["learned"], summary["recipe"]
-    teacher = recipe["teacher"]
-    shown = ", and what greedy's look-ahead thinks of each action" if recipe["look_ahead"] else ""
+    steps = recipe["look_ahead"]
+    shown = f", and what greedy thinks of each action, {steps} step{'s' * (steps > 1)} ahead" if steps else ""
     paid = "the team's points" if _is_team(summary) else "the lead in points"
     lines = [
         f"sees:     {imitated['columns']:,} numbers of the observation{shown}",
-        f"imitated: {imitated['decisions']:,} decisions of {teacher} playing itself, in {imitated['seconds']:.0f} s; "
+        f"imitated: {imitated['decisions']:,} decisions of {imitated['player']} playing itself, in {imitated['seconds']:.0f} s; "
         f"agrees in {100 * imitated['agreement']:.0f} %",
         f"learned:  {learned['decisions']:,} decisions of MaskablePPO in {learned['seconds']:.0f} s, "
         f"{_games(summary)}; reward: change of {paid}",

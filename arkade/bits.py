@@ -8,12 +8,14 @@ import numpy as np
 from llvmlite import ir
 from numba import extending
 from numba.core import cgutils, types
+from numba.np import arrayobj
 
 from arkade.jit import JIT, kernel, wraps_around
 
 WORD = 8  # bytes in a word
 CHUNK = 32  # bytes that `cap_chunk` writes
 BITS = 64  # bits of a word, bytes of a mask that are handled at once
+MOST_WORDS = 16  # of a set of bits
 
 intrinsic: Any = extending.intrinsic
 
@@ -50,6 +52,17 @@ if JIT:
         return types.void(items, types.int64, types.uint64), build
 
     @intrinsic
+    def load_flags(typing_context, items, index):
+        """A word whose bit i says whether byte `index + i` of the contiguous array of bytes `items` is not 0."""
+
+        def build(context, builder, signature, args):
+            pointer = _word_pointer(context, builder, signature.args[0], *args)
+            flags = builder.load(builder.bitcast(pointer, _flag_bytes.as_pointer()), align=1)
+            return builder.bitcast(builder.icmp_unsigned("!=", flags, ir.Constant(_flag_bytes, [0] * BITS)), _i64)
+
+        return types.uint64(items, types.int64), build
+
+    @intrinsic
     def store_flags(typing_context, items, index, bits):
         """Write 1 or 0 for each of the BITS bits of a word into the contiguous array of bytes `items` from `index` on."""
 
@@ -60,21 +73,6 @@ if JIT:
             return context.get_dummy_value()
 
         return types.void(items, types.int64, types.uint64), build
-
-    @intrinsic
-    def reach_flags(typing_context, items, least):
-        """A word whose bit i says whether number i of the contiguous int8 array `items` of BITS numbers is `least` or more."""
-        i32 = ir.IntType(32)
-
-        def build(context, builder, signature, args):
-            pointer = _word_pointer(context, builder, signature.args[0], args[0], ir.Constant(_i64, 0))
-            numbers = builder.load(builder.bitcast(pointer, _flag_bytes.as_pointer()), align=1)
-            nothing = ir.Constant(_flag_bytes, ir.Undefined)
-            bound = builder.insert_element(nothing, builder.trunc(args[1], ir.IntType(8)), ir.Constant(i32, 0))
-            bounds = builder.shuffle_vector(bound, nothing, ir.Constant(ir.VectorType(i32, BITS), [0] * BITS))
-            return builder.bitcast(builder.icmp_signed(">=", numbers, bounds), _i64)
-
-        return types.uint64(items, types.int64), build
 
     @intrinsic
     def cap_chunk(typing_context, items, index, most, out, at):
@@ -173,6 +171,20 @@ if JIT:
         return array(array), build
 
     @intrinsic
+    def new_words(typing_context):
+        """MOST_WORDS words of any content, for as long as the function that calls this runs."""
+
+        def build(context, builder, signature, args):
+            words = context.make_array(array)(context, builder)
+            place = cgutils.alloca_once(builder, _i64, size=MOST_WORDS)
+            size = ir.Constant(_i64, MOST_WORDS)
+            arrayobj.populate_array(words, place, [size], [ir.Constant(_i64, WORD)], ir.Constant(_i64, WORD), None)
+            return words._getvalue()
+
+        array = types.Array(types.uint64, 1, "C")
+        return array(), build
+
+    @intrinsic
     def fetch_ahead(typing_context, records, e):
         """Bring record `e` of an array into the nearest cache, ahead of its use."""
 
@@ -202,14 +214,15 @@ else:
             int(word).to_bytes(WORD, "little"), np.asarray(items).dtype
         )
 
+    def load_flags(items, index):
+        """A word whose bit i says whether byte `index + i` of the contiguous array of bytes `items` is not 0."""
+        flags = np.asarray(items)[index : index + BITS] != 0
+        return np.packbits(flags, bitorder="little").view(np.uint64)[0]
+
     def store_flags(items, index, bits):
         """Write 1 or 0 for each of the BITS bits of a word into the contiguous array of bytes `items` from `index` on."""
         word = np.array([bits], np.uint64).view(np.uint8)
         np.asarray(items)[index : index + BITS] = np.unpackbits(word, bitorder="little")
-
-    def reach_flags(items, least):
-        """A word whose bit i says whether number i of the contiguous int8 array `items` of BITS numbers is `least` or more."""
-        return np.packbits(np.asarray(items) >= least, bitorder="little").view(np.uint64)[0]
 
     def cap_chunk(items, index, most, out, at):
         """Write CHUNK bytes of `items` from `index` on into `out` from `at` on, each at most `most`."""
@@ -248,6 +261,10 @@ else:
         """The same array, not counted as a reference: views of it cost nothing while the caller holds the array."""
         return array
 
+    def new_words():
+        """MOST_WORDS words of any content, for as long as the function that calls this runs."""
+        return np.zeros(MOST_WORDS, np.uint64)
+
     def fetch_ahead(records, e):
         """Bring record `e` of an array into the nearest cache, ahead of its use."""
 
@@ -257,7 +274,8 @@ _TOPS = np.uint64(0x8080808080808080)
 _DIAGONAL = np.uint64(0x8040201008040201)  # bit i of byte i
 _BELOW_TOP = np.uint64(0x7F7F7F7F7F7F7F7F)
 _GATHER = np.uint64(0x0102040810204080)  # a product with it gathers bit 0 of each byte in the top byte
-_S7, _S56 = np.uint64(7), np.uint64(56)
+_PAIRS, _FOURS, _EIGHTS = (np.uint64(word) for word in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
+_S1, _S2, _S4, _S7, _S8, _S56 = (np.uint64(shift) for shift in (1, 2, 4, 7, 8, 56))
 
 
 @kernel(hot=True)
@@ -279,6 +297,31 @@ def spread_bits(mask, first, bits):
                 mask[first + i] |= bits >> i & 1
         first += WORD
         bits >>= WORD
+
+
+# --- sets of bits: bit i of word w stands for number 64 * w + i ---------------------------------------------------------
+
+
+@kernel(hot=True)
+@wraps_around
+def add_bits(words, first, bits):
+    """Add the numbers `first + i` for the bits i of `bits` to a set; touches the word of `first` and the next one."""
+    w, shift = first >> 6, np.uint64(first & 63)
+    words[w] |= np.uint64(bits) << shift
+    words[w + 1] |= np.uint64(bits) >> _S1 >> (np.uint64(63) - shift)
+
+
+@kernel(hot=True)
+def write_flags(words, mask):
+    """Write 1 for each number of a set and 0 for all others into an int8 mask of BITS bytes at least."""
+    end = mask.shape[0]
+    for w in range(end // BITS):
+        store_flags(mask, BITS * w, words[w])
+    rest = np.uint64(end % BITS)
+    if rest != 0:
+        last = end // BITS
+        bits = words[last - 1] >> rest | words[last] << (np.uint64(BITS) - rest)
+        store_flags(mask, end - BITS, bits)
 
 
 # --- eight bytes of 0..127 in a word ----------------------------------------------------------------------------------
@@ -326,6 +369,31 @@ def positive_bits(items, index):
 
 
 @kernel(hot=True)
-def natural_bits(items, index):
-    """Bit i says whether `items[index + i]` is 0 or more: eight of an int8 array."""
+def present_bits(items, index):
+    """Bit i says whether `items[index + i]` is 0 or more, not NONE: eight of an int8 array."""
     return gather_bits(~load_word(items, index) >> _S7)
+
+
+# --- bits of a word ---------------------------------------------------------------------------------------------------
+
+
+@kernel(hot=True)
+@wraps_around
+def nth_bit(bits, n):
+    """The number of the bit of `bits` that `n` lower ones are set before; more than `n` must be set.
+
+    A product with _ONES leaves running sums in the bytes of a word: of the bits in each byte, then of one byte's bits.
+    """
+    pairs = bits - (bits >> _S1 & _PAIRS)
+    fours = (pairs & _FOURS) + (pairs >> _S2 & _FOURS)
+    sums = (fours + (fours >> _S4) & _EIGHTS) * _ONES
+    byte = _bytes_up_to(sums, n)
+    below = int(sums << _S8 >> np.uint64(WORD * byte)) & 255
+    return WORD * byte + _bytes_up_to(spread_byte(int(bits >> np.uint64(WORD * byte))) * _ONES, n - below)
+
+
+@kernel(hot=True)
+@wraps_around
+def _bytes_up_to(sums, n):
+    """How many of eight bytes that never fall are at most `n`, all up to 127."""
+    return count_bits((np.uint64(n) * _ONES | _TOPS) - sums & _TOPS)

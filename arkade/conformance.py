@@ -11,6 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from arkade import loops
 from arkade.conformance_sample import ConformanceError, Sample, play_sample
 from arkade.envs.batch import BatchEnv
 from arkade.game import Game, IllegalAction
@@ -45,6 +46,7 @@ def check(game: Game, *, games: int = 20, seed: int = 0, positions: int = 100, h
         "ends": _check_ends,
         "leads": _check_leads,
         "masks": _check_masks,
+        "random actions": _check_random_actions,
         "reading changes nothing": _check_reading,
         "observations": _check_observations,
         "determinize": _check_determinize,
@@ -145,6 +147,18 @@ def _check_leads(c: Sample) -> None:
     if wrong.any():
         i = int(wrong.argmax())
         c.fail(f"leads are {leads[i].tolist()} with scores {scores[i].tolist()}", c.labels[i])
+
+
+def _check_random_actions(c: Sample) -> None:
+    """`random_action` draws from the legal actions as from their mask."""
+    game, seed = c.game, np.uint64(c.seed)
+    masks, scratch = game.legal(c.states), np.zeros(game.num_actions, np.int8)
+    wanted, found = np.zeros((2, len(masks)), np.int64)
+    for i in range(20):
+        loops.sample_rows(masks, seed, i, wanted)
+        loops.random_action_rows(c.states, game.tables, scratch, seed, i, found)
+        for row in np.flatnonzero(wanted != found)[:1]:
+            c.fail(f"random_action is {found[row]} where the mask gives {wanted[row]}", c.labels[row])
 
 
 def _check_masks(c: Sample) -> None:

@@ -10,10 +10,10 @@ import numpy as np
 
 from arkade.bits import borrowed
 from arkade.jit import kernel, loop
-from arkade.loops import choice_stream, choose, deal_seed, lead, observe_row
+from arkade.loops import choice_stream, deal_seed, lead, observe_row
 from arkade.records import ENDED, LIVE
 from arkade.rng import hash2, scaled
-from arkade.verbs import NO_TEAM, WIN, legal, reset, returns, step, team_points
+from arkade.verbs import NO_TEAM, WIN, legal, random_action, reset, returns, step, team_points
 
 MARGIN_CHANGE = 3  # a further reward code: the change of the lead in points since the learner's last move
 DISABLED, NEXT_STEP, SAME_STEP = 0, 1, 2  # when a new game is dealt after an end
@@ -152,8 +152,7 @@ def _play_random(s, t, c, r, opponents, mask, e):
     while s.over == LIVE and s.current_player != r.player:
         if opponents[(s.current_player - r.player - 1 + n) % n] != RANDOM_PLAY:
             return
-        legal(s, t, mask)
-        step(s, t, choose(mask, hash2(stream, r.choices)))
+        step(s, t, random_action(s, t, mask, hash2(stream, r.choices)))
         r.choices += 1
 
 

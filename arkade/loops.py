@@ -11,11 +11,24 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from arkade.bits import WORD, borrowed, fetch_ahead, load_word
-from arkade.jit import kernel, loop, wraps_around
+from arkade.bits import borrowed, fetch_ahead
+from arkade.choice import choose
+from arkade.jit import kernel, loop
 from arkade.records import ENDED, LIVE, NONE, STOPPED
 from arkade.rng import hash2
-from arkade.verbs import NO_TEAM, determinize, evaluate, legal, observe, reset, returns, scores, step, team_points
+from arkade.verbs import (
+    NO_TEAM,
+    determinize,
+    evaluate,
+    legal,
+    observe,
+    random_action,
+    reset,
+    returns,
+    scores,
+    step,
+    team_points,
+)
 
 # Roles that keep the streams of random play apart.
 DEALS, CHOICES = 1, 2
@@ -33,59 +46,6 @@ def deal_seed(seed, row, k):
 def choice_stream(seed, row):
     """The stream of random choices of `row`; `hash2(stream, step)` is one choice."""
     return hash2(hash2(seed, CHOICES), row)
-
-
-_ONES = np.uint64(0x0101010101010101)
-_TOPS = np.uint64(0x8080808080808080)
-_EVEN = np.uint64(0x00FF00FF00FF00FF)
-_PAIRS = np.uint64(0x0001000100010001)
-_S7, _S8, _S32, _S48, _S56 = np.uint64(7), np.uint64(8), np.uint64(32), np.uint64(48), np.uint64(56)
-
-
-@kernel(hot=True)
-def _mask_word(mask, w):
-    """Eight bytes of a mask, zeros beyond its end."""
-    if WORD * (w + 1) <= mask.shape[0]:
-        return load_word(mask, WORD * w)
-    word = np.uint64(0)
-    for a in range(mask.shape[0] - 1, WORD * w - 1, -1):
-        word = word << _S8 | np.uint64(mask[a])
-    return word
-
-
-@kernel(hot=True)
-@wraps_around
-def choose(mask, bits):
-    """A uniformly random legal action of an int8 mask and 64 random bits; NONE where nothing is legal.
-
-    Eight bytes at a time, up to 2,040 actions: a product with _ONES leaves running sums in the bytes of a word.
-    """
-    mask = borrowed(mask)
-    whole = mask.shape[0] // WORD
-    total = _mask_word(mask, whole)
-    for w in range(whole):
-        total += load_word(mask, WORD * w)
-    total = ((total & _EVEN) + ((total >> _S8) & _EVEN)) * _PAIRS >> _S48
-    if total == 0:
-        return NONE
-    left = (np.uint64(bits) >> _S32) * total >> _S32
-    w = 0
-    while w + WORD <= whole:  # eight words at a time: 64 actions at most, their sum fits a byte
-        eight = load_word(mask, WORD * w)
-        for i in range(1, WORD):
-            eight += load_word(mask, WORD * (w + i))
-        eight = eight * _ONES >> _S56
-        if eight > left:
-            break
-        left -= eight
-        w += WORD
-    sums = _mask_word(mask, w) * _ONES
-    while sums >> _S56 <= left:
-        left -= sums >> _S56
-        w += 1
-        sums = _mask_word(mask, w) * _ONES
-    beyond = ((sums | _TOPS) - _ONES * (left + np.uint64(1)) & _TOPS) >> _S7  # 1 in each byte from the action on
-    return WORD * (w + 1) - int(beyond * _ONES >> _S56)
 
 
 # --- one verb over all rows ----------------------------------------------------------------------------------------
@@ -272,8 +232,7 @@ def _rollout(states, t, blank, steps, seed, first, mask, games, start, stop):
             if s.over != LIVE:
                 states[e] = blank[0]
                 reset(s, t, deal_seed(seed, first + e, finished))
-            legal(s, t, mask)
-            step(s, t, choose(mask, hash2(stream, i)))
+            step(s, t, random_action(s, t, mask, hash2(stream, i)))
             if s.over != LIVE:
                 finished += 1
         games[e] = finished
@@ -307,8 +266,7 @@ def playout(states, tables, seed, first, mask, reward, out):
         stream = choice_stream(seed, first + e)
         i = 0
         while s.over == LIVE:
-            legal(s, t, mask)
-            step(s, t, choose(mask, hash2(stream, i)))
+            step(s, t, random_action(s, t, mask, hash2(stream, i)))
             i += 1
         returns(s, t, reward, out[e])
 
@@ -322,6 +280,14 @@ def sample_rows(masks, seed, i, out):
     masks = borrowed(masks)
     for e in range(masks.shape[0]):
         out[e] = choose(masks[e], hash2(choice_stream(seed, e), i))
+
+
+@loop
+def random_action_rows(states, tables, mask, seed, i, out):
+    """What `sample_rows` writes for the masks of the rows, through `random_action`; `mask` is scratch."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        out[e] = random_action(states[e], t, mask, hash2(choice_stream(seed, e), i))
 
 
 @loop

@@ -59,7 +59,7 @@ def hash2(a, b):
     return mix(mix(np.uint64(a) + GOLDEN) ^ np.uint64(b))
 
 
-@kernel
+@kernel(hot=True)
 @wraps_around
 def scaled(bits, n):
     """A uniform integer in 0..n-1 from 64 random bits."""

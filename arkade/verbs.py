@@ -15,6 +15,7 @@ import numba
 import numpy as np
 from numba.extending import overload
 
+from arkade.choice import choose
 from arkade.jit import Record, kernel
 
 _kernels: dict[Any, dict[str, Callable[..., Any]]] = {}  # numba's record type or numpy's dtype -> verb -> kernel
@@ -25,11 +26,12 @@ REWARDS = {"win": WIN, "rank": RANK, "margin": MARGIN}
 
 
 def register_kernels(state: np.dtype, **kernels: Callable[..., Any]) -> None:
-    """Make `kernels`, one per verb, what the verbs do with states of dtype `state`; `team_points` may be left out.
+    """Make `kernels`, one per verb, what the verbs do with states of dtype `state`.
 
+    May be left out: `random_action`, which then chooses from the mask, and `team_points`.
     Raises TypeError naming verbs that are missing or unknown.
     """
-    kernels = {"team_points": no_team} | kernels
+    kernels = {"random_action": choose_from_mask, "team_points": no_team} | kernels
     if set(kernels) != set(VERBS):
         missing, unknown = sorted(set(VERBS) - set(kernels)), sorted(set(kernels) - set(VERBS))
         raise TypeError(f"kernels of a game: missing {missing}, unknown {unknown}")
@@ -71,6 +73,11 @@ def legal(s, t, mask):
 
 
 @_verb
+def random_action(s, t, mask, bits):
+    """A uniformly random legal action, as `arkade.choice.choose` draws it from the mask; `mask` is scratch."""
+
+
+@_verb
 def step(s, t, action):
     """Play a legal `action` of the current player in place: effects, chance, on to the next real decision."""
 
@@ -88,6 +95,13 @@ def scores(s, t, out):
 @_verb
 def team_points(s, t):
     """Points now of all players together, where they share one result; NO_TEAM where each plays for itself."""
+
+
+@kernel(hot=True)
+def choose_from_mask(s, t, mask, bits):
+    """A random legal action of the mask."""
+    legal(s, t, mask)
+    return choose(mask, bits)
 
 
 @kernel
@@ -111,4 +125,15 @@ def evaluate(s, t, player):
     """A cheap value of the position for `player`, in [-1, 1]."""
 
 
-VERBS = ("reset", "legal", "step", "observe", "scores", "team_points", "returns", "determinize", "evaluate")
+VERBS = (
+    "reset",
+    "legal",
+    "random_action",
+    "step",
+    "observe",
+    "scores",
+    "team_points",
+    "returns",
+    "determinize",
+    "evaluate",
+)

@@ -6,10 +6,10 @@ import numpy as np
 
 from arkade.bits import borrowed
 from arkade.jit import kernel, loop
-from arkade.loops import choice_stream, choose, deal_seed
+from arkade.loops import choice_stream, deal_seed
 from arkade.records import LIVE
 from arkade.rng import hash2, mix
-from arkade.verbs import legal, observe, reset, step
+from arkade.verbs import observe, random_action, reset, step
 
 YARD_BYTES = 128
 
@@ -56,9 +56,8 @@ def play_observed(states, tables, blank, steps, seed, mask, out, games):
             if s.over != LIVE:
                 states[e] = blank[0]
                 reset(s, t, deal_seed(seed, e, finished))
-            legal(s, t, mask)
             observe(s, t, s.current_player, out)
-            step(s, t, choose(mask, hash2(stream, i)))
+            step(s, t, random_action(s, t, mask, hash2(stream, i)))
             if s.over != LIVE:
                 finished += 1
         games[e] = finished

@@ -18,7 +18,7 @@ RESULTS = ROOT / "benchmarks" / "results"
 TITLES = {"replicants": "Replicants!", "enclosure": "Enclosure", "hiddenark": "Hidden Ark", "biohack": "Biohack"}
 SHOWN = {"replicants": 4, "enclosure": 2, "hiddenark": 4, "biohack": 4}  # numbers of players in the README
 ROWS = {  # figure -> how the README calls it
-    "kernel: random play": "kernel: mask, uniform choice, step, new deal",
+    "kernel: random play": "kernel: legal actions, uniform choice, step, new deal",
     "kernel: random play, raw observations": "kernel, an observation before each step",
     "BatchEnv, 4,096 games, no observations": "`BatchEnv`, 4,096 games, no observations",
     "BatchEnv, 4,096 games, uint8 observations": "`BatchEnv`, raw `uint8` observations",

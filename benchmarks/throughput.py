@@ -20,7 +20,7 @@ SECONDS, QUICK_SECONDS = 0.25, 0.1
 
 COUNTS = {
     "yardstick": "one random number, a sum over 128 bytes and a store",
-    "kernel": "a step: mask, uniform choice, transition, a new deal where a game ended; 256 games, row after row",
+    "kernel": "a step: finding the legal actions, a uniform choice among them, transition, a new deal where a game ended; 256 games, row after row",
     "observed": "a step as above, and before it the raw observation of whoever is to move",
     "games": "a game: deal, all steps to the end, results",
     "playouts": "a playout of the tree search: hidden cards dealt anew, the way down the tree, a random game to the end",
@@ -35,7 +35,7 @@ COUNTS = {
 }
 LIMITS = {
     "yardstick": "the reference loop that ratios refer to",
-    "kernel": "the rules: what a step makes of the cards, and finding the legal actions",
+    "kernel": "the rules: finding the legal actions, and what a step makes of the cards",
     "observed": "computing the observation",
     "games": "the rules: a game is some hundreds of steps",
     "playouts": "the rules: every playout deals hidden cards anew and plays a whole random game from near the start",

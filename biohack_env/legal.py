@@ -7,6 +7,7 @@ further ids, and bits within that window. A live state holds the offer of its no
 from __future__ import annotations
 
 from arkade.bits import lowest_bit, spread_bits
+from arkade.choice import choose_offered
 from arkade.jit import kernel
 from arkade.records import NONE
 from biohack_env.actions import (
@@ -64,6 +65,12 @@ def legal(s, t, mask):
         mask[a] = 0
     spread_bits(mask, 0, s.legal_low)
     spread_bits(mask, s.legal_first, s.legal_bits)
+
+
+@kernel(hot=True)
+def random_action(s, t, mask, bits):
+    """A random legal action, straight from the offer."""
+    return choose_offered(0, int(s.legal_low), int(s.legal_first), int(s.legal_bits), bits)
 
 
 @kernel(hot=True)

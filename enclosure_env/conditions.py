@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from arkade.bits import WORD, load_word, subtract_bytes
+from arkade.bits import WORD, load_word, positive_bits, subtract_bytes
 from arkade.jit import kernel, wraps_around
 from arkade.records import NONE
-from enclosure_env.lanes import ONES, TOPS
+from enclosure_env.lanes import ONES
 from enclosure_env.state import (
     AP_BASE,
     AREAS,
@@ -17,9 +17,12 @@ from enclosure_env.state import (
     NIBBLES,
     PRIVATES,
     PUBLIC_SLOTS,
+    SPACES,
 )
 from enclosure_env.tables import ALTERNATIVES, NEVER
+from enclosure_env.vectors import reaches_either
 
+EVERY_CREATURE = (1 << CREATURES) - 1
 TOP_OF_NIBBLES = np.uint64(0x0888888888888888)  # the highest bit of each of 15 nibbles
 _EVEN_NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
 _EVEN_BYTES, _PAIRS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0001000100010001)
@@ -59,8 +62,9 @@ def count_area(s, p, creature, area):
 def fulfilled_slots(s, t, p):
     """Bits by slot of `p`'s research cards that are fulfilled."""
     bits = 0
-    for i in range(s.research_count[p]):
-        bits |= int(is_fulfilled(s, t, p, s.research[p, i])) << i
+    for i in range(SPACES):
+        card = int(s.research[p, i])
+        bits |= (int(card != NONE) & int(is_fulfilled(s, t, p, max(card, 0)))) << i
     return bits
 
 
@@ -73,14 +77,7 @@ def has_space(s, p):
 @kernel(hot=True)
 def is_met(s, t, p, milestone):
     """Does one of a milestone's alternatives hold for `p`? (R33, R35)"""
-    met = False
-    for i in range(ALTERNATIVES):
-        kept = TOPS
-        for w in range(FEATURE_WORDS):
-            have = load_word(s.features[p], WORD * w) | TOPS
-            kept &= have - np.uint64(t.milestone_min[milestone, i, w])
-        met |= kept == TOPS
-    return met
+    return reaches_either(s.features[p], t.milestone_min[milestone])
 
 
 @kernel
@@ -91,7 +88,7 @@ def shortfall(s, t, p, milestone):
     for i in range(ALTERNATIVES):
         units = 0
         for w in range(FEATURE_WORDS):
-            have, least = load_word(s.features[p], WORD * w), np.uint64(t.milestone_min[milestone, i, w])
+            have, least = load_word(s.features[p], WORD * w), load_word(t.milestone_min[milestone, i], WORD * w)
             short = subtract_bytes(least, have)
             units += int(((short & _EVEN_BYTES) + ((short >> _S8) & _EVEN_BYTES)) * _PAIRS >> _S48)
         nearest = min(nearest, units)
@@ -123,15 +120,12 @@ def can_claim(s, t, p):
 
 
 @kernel(hot=True)
-def can_push_effect(s, creature):
-    """Does a push effect of this creature wait, and is there a token for it? (R31)"""
-    return s.pending[creature] > 0 and s.supply[creature] > 0
+def pushable(s):
+    """Bits of the creatures of which a push effect waits and the supply has a token (R31, D11)."""
+    return positive_bits(s.pending, 0) & in_supply(s)
 
 
-@kernel
-def can_push_any_effect(s):
-    """Can any waiting effect be carried out? (D11)"""
-    for creature in range(CREATURES):
-        if can_push_effect(s, creature):
-            return True
-    return False
+@kernel(hot=True)
+def in_supply(s):
+    """Bits of the creatures in the supply."""
+    return positive_bits(s.supply, 0) & EVERY_CREATURE

@@ -14,7 +14,7 @@ from enclosure_env.actions import (
     SKIP_EFFECTS,
     TAKE,
 )
-from enclosure_env.conditions import can_claim, can_push_any_effect, fulfilled_slots
+from enclosure_env.conditions import can_claim, fulfilled_slots, pushable
 from enclosure_env.grid import LINES
 from enclosure_env.habitat import add_tags, count_done, count_kinds_of_tags, push_token, swap_tokens
 from enclosure_env.state import (
@@ -44,7 +44,7 @@ def step(s, t, action):
         return
     else:
         _do_other(s, t, p, other)
-    if s.phase == Phase.EFFECTS and not can_push_any_effect(s):
+    if s.phase == Phase.EFFECTS and pushable(s) == 0:
         _end_effects(s)
     if s.ap == 0 and s.phase == Phase.MAIN and not can_claim(s, t, p):
         end_turn(s, p)  # (D21)

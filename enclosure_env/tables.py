@@ -1,7 +1,6 @@
 """The TABLES record of Enclosure: layout, movement, research and milestone data, passed to every kernel as `t`.
 
-Byte lanes: `pair_allowed` and `milestone_min` are words of eight bytes, `need` and `token_count` words of 15 nibbles,
-the first of them lowest.
+`need` and `token_count` are words of 15 nibbles, `pair_allowed` of 64 bits, the first of them lowest.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from arkade.bits import BITS
 from arkade.records import NONE, tables_dtype
 from enclosure_env.card_set import CardSet, Research, check_folder, load_cards
 from enclosure_env.grid import LINE_CELLS, LINES, PAIR_CELLS, PAIRS, SIDE, pattern_pairs
@@ -25,12 +25,12 @@ from enclosure_env.state import (
     COUNT_WORDS,
     CREATURE_TAGS,
     CREATURES,
-    FEATURE_WORDS,
     FEATURES,
     MILESTONES,
     NIBBLES,
     SWAPS,
 )
+from enclosure_env.vectors import ANYTHING, LEAST_BYTES
 
 __all__ = [
     "CARD_NUMBER_WORDS",
@@ -43,7 +43,7 @@ __all__ = [
     "swap_actions",
 ]
 
-CELL_WORDS, PAIR_WORDS = CELLS // 8, PAIRS // 8
+CELL_WORDS, PAIR_WORDS = CELLS // 8, 2
 ALTERNATIVES = 2  # of a milestone
 TERMS = 6  # of a requirement, at most
 NEVER = 127  # a threshold that no feature reaches
@@ -62,7 +62,7 @@ TABLES_FIELDS = [
     ("swap_card", "u1", SWAPS * PAIRS),
     ("swap_a", "u1", SWAPS * PAIRS),  # its cells
     ("swap_b", "u1", SWAPS * PAIRS),
-    ("pair_allowed", "u8", (SWAPS, PAIR_WORDS)),  # a byte per pair: 1 where the card allows it
+    ("pair_allowed", "u8", (SWAPS, PAIR_WORDS)),  # a bit per pair: set where the card allows it
     ("reach", "u8", (1 << SWAPS, AREAS, CELL_WORDS)),  # by swap cards in hand: cells next to an area, a byte per cell
     # research cards
     ("need", "u8", (CARDS, COUNT_WORDS)),  # tokens per (creature, area), as area_count
@@ -74,7 +74,7 @@ TABLES_FIELDS = [
     ("card_features", "i1", (CARDS, FEATURES)),  # what completing the card adds to the features (D8)
     ("card_numbers", "u1", (CARDS, 8 * CARD_NUMBER_WORDS)),  # what is observed of the card
     # milestones: private ones by creature, then public ones
-    ("milestone_min", "u8", (MILESTONES, ALTERNATIVES, FEATURE_WORDS)),  # least features; NEVER where there is none
+    ("milestone_min", "i1", (MILESTONES, ALTERNATIVES, LEAST_BYTES)),  # least features; NEVER where there is none
     ("milestone_ep", "i1", MILESTONES),
     ("milestone_tag", "i1", MILESTONES),  # feature that milestone_per_tag is multiplied with, NONE
     ("milestone_per_tag", "i1", MILESTONES),
@@ -96,12 +96,13 @@ def build_tables(cards: CardSet, compact_actions: bool = False) -> np.ndarray:
     for c, card in enumerate(cards.research):
         _write_card(t, c, card)
     for m, milestone in enumerate(cards.milestones):
-        least = np.full((ALTERNATIVES, FEATURES), NEVER, np.int8)
+        least = np.full((ALTERNATIVES, LEAST_BYTES), ANYTHING, np.int8)
+        least[:, :FEATURES] = NEVER
         for i, alternative in enumerate(milestone.alternatives):
-            least[i] = 0
+            least[i, :FEATURES] = 0
             for feature, threshold in alternative:
                 least[i, feature] = threshold
-        t["milestone_min"][m] = least.view(np.uint64)
+        t["milestone_min"][m] = least
         t["milestone_ep"][m], t["milestone_tag"][m] = milestone.ep, milestone.ep_tag
         t["milestone_per_tag"][m] = milestone.ep_per_tag
     return tables
@@ -111,7 +112,8 @@ def _write_pairs(t: np.void, cards: CardSet) -> None:
     """What each swap card allows, and what all cards in hand together reach from outside an area."""
     reach = np.zeros((1 << SWAPS, AREAS, CELLS), np.uint8)
     for card, allowed in enumerate(_allowed_pairs(cards)):
-        t["pair_allowed"][card] = np.array([pair in allowed for pair in range(PAIRS)]).view(np.uint64)
+        bits = sum(1 << pair for pair in allowed)
+        t["pair_allowed"][card] = bits & (1 << BITS) - 1, bits >> BITS
         held = np.flatnonzero(np.arange(1 << SWAPS) >> card & 1)
         for a, b in [PAIR_CELLS[pair] for pair in allowed]:
             if cards.area[a] != cards.area[b]:

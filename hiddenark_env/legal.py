@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from arkade.bits import BITS, gather_bits, lowest_bit, store_flags
+from arkade.bits import BITS, gather_bits, lowest_bit, new_words, write_flags
+from arkade.choice import choose_bit
 from arkade.jit import kernel, wraps_around
 from arkade.records import LIVE, NONE
 from hiddenark_env.actions import (
@@ -70,16 +71,22 @@ NOTHING = (np.uint64(0),) * N_WORDS  # no action: bit i of word w stands for act
 @kernel(hot=True)
 def legal(s, t, mask):
     """Write the mask of the current player; all 0 when over (RULES.md 5.1, section 6, D44)."""
-    words = legal_words(s, t)
-    for w in range(N_WORDS - 1):
-        store_flags(mask, BITS * w, words[w])
-    for a in range(BITS * (N_WORDS - 1), SIZE):
-        mask[a] = np.int64(words[N_WORDS - 1] >> np.uint64(a % BITS)) & 1
+    words = new_words()
+    words[0], words[1], words[2], words[3] = _legal_words(s, t)
+    write_flags(words, mask)
 
 
 @kernel(hot=True)
-def legal_words(s, t):
-    """The legal actions as bits of words."""
+def random_action(s, t, mask, bits):
+    """A random legal action, straight from the bits."""
+    words = new_words()
+    words[0], words[1], words[2], words[3] = _legal_words(s, t)
+    return choose_bit(words, N_WORDS, bits)
+
+
+@kernel(hot=True)
+def _legal_words(s, t):
+    """The legal actions as bits of four words."""
     if s.over != LIVE:
         return NOTHING
     p = int(s.current_player)

@@ -9,8 +9,7 @@ from arkade.bits import (
     least_bytes,
     load_word,
     lowest_bit,
-    natural_bits,
-    reach_flags,
+    present_bits,
     subtract_bytes,
     sum_bytes,
 )
@@ -20,6 +19,7 @@ from hiddenark_env.components import FISH_SPACES, PIECES
 from hiddenark_env.resources import is_money_payable, total
 from hiddenark_env.state import AT_LOCATION, ESCALATIONS_PER_TILE
 from hiddenark_env.tables import BEFORE_TILES, FAR, FISH_AT_ONCE, LAUNCHES, N_WAYS, NEAR, SPACE, WAYS
+from hiddenark_env.vectors import spaces_with
 
 VESSELS_PER_SPACE = 2  # of any colour (R31), and per location (R24)
 MOST_BYTE = 127  # in a word of eight numbers
@@ -43,7 +43,7 @@ def has_space(s, t, p, v, y):
 def tiles_at_sea(s, t):
     """Bits of the sea spaces with a face-up tile."""
     board = np.uint64(s.board)
-    low, high = natural_bits(s.fish_at, 0) % FISH_AT_ONCE, natural_bits(s.fish_at, FISH_SPACES // 2) % FISH_AT_ONCE
+    low, high = present_bits(s.fish_at, 0) % FISH_AT_ONCE, present_bits(s.fish_at, FISH_SPACES // 2) % FISH_AT_ONCE
     return t.tiles_at_sea[board, 0, np.uint64(low)] | t.tiles_at_sea[board, 1, np.uint64(high)]
 
 
@@ -56,7 +56,7 @@ def blocked_space(s, t):
 @kernel(hot=True)
 def full_spaces(s, t, tiles):
     """Bits of the sea spaces that have no room for another vessel, where face-up tiles are on `tiles` (R31, R33, R61)."""
-    some, two = reach_flags(s.sea_count, 1), reach_flags(s.sea_count, VESSELS_PER_SPACE)
+    some, two = spaces_with(s.sea_count, 1), spaces_with(s.sea_count, VESSELS_PER_SPACE)
     return some & tiles | two | blocked_space(s, t)
 
 
@@ -84,7 +84,7 @@ def dead_ends(s, t, p, spaces, full):
     """Those of the full spaces, bits, from which no step that is left or can be bought leads to one with room (D12)."""
     ends = np.uint64(0)
     while spaces != 0:
-        beyond = reach_flags(t.distance[s.board, lowest_bit(spaces)], 1 + min(steps_to_go(s, p), FAR - 1))
+        beyond = spaces_with(t.distance[s.board, lowest_bit(spaces)], 1 + min(steps_to_go(s, p), FAR - 1))
         if ~(beyond | full) == 0:
             ends |= spaces & ~(spaces - _ONE)
         spaces &= spaces - _ONE

@@ -7,6 +7,7 @@ and 1 if `pass` is legal too. A live state holds the offer of its decision, so t
 from __future__ import annotations
 
 from arkade.bits import WORD, count_bits, lowest_bit, positive_bits, spread_bits
+from arkade.choice import choose_offered
 from arkade.jit import kernel
 from arkade.records import NONE
 from replicants_env.actions import (
@@ -48,6 +49,15 @@ def legal(s, t, mask):
         mask[a] = 0
     spread_bits(mask, s.legal_first, s.legal_bits)
     mask[PASS] = s.legal_pass
+
+
+@kernel(hot=True)
+def random_action(s, t, mask, bits):
+    """A random legal action, straight from the offer."""
+    may_pass, offered = int(s.legal_pass), int(s.legal_bits)
+    if s.legal_first < PASS:
+        return choose_offered(int(s.legal_first), offered, PASS, may_pass, bits)
+    return choose_offered(PASS, may_pass, int(s.legal_first), offered, bits)
 
 
 @kernel(hot=True)

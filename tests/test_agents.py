@@ -11,11 +11,13 @@ from arkade.records import PADDING, state_dtype
 from arkade.verbs import register_kernels
 from arkade_agents import Agent, GreedyAgent, RandomAgent, make_agent
 from arkade_agents.evaluate import evaluate, wilson
+from arkade_agents.greedy import SMALL
 from game_cases import CASES, IDS, make
+from tiny_games import CHOICES, tree
 from toy_env import deal, observe, rules, show
 from toy_env.state import CARDS, RANKS, STATE
 
-AGENTS = ["random", "greedy", "search:10"]
+AGENTS = ["random", "greedy", "greedy:3", "search:10"]
 
 
 def positions(game, n=200, steps=40, seed=0):
@@ -115,6 +117,31 @@ def test_greedy_judges_its_choice_best_and_nothing_that_is_not_legal():
     assert (judged[masks == 0] == 0).all() and (judged[masks == 1] < 255).any()
 
 
+def test_more_steps_see_the_best_of_what_one_may_do_next():
+    """Alone in a tree of two choices two steps show every leaf, one step none; with another to move nothing is added."""
+    payoff = np.random.default_rng(0).uniform(-1, 1, (CHOICES**2, 1))
+    alone = tree(1, payoff, 2)
+    start = dealt_once(alone)
+    leaves = payoff.reshape(CHOICES, CHOICES)
+    wanted = np.rint(255 * np.exp((leaves.max(axis=1) - leaves.max()) / SMALL))
+    assert GreedyAgent(steps=2).judge(alone, start)[0].tolist() == wanted.tolist()
+    assert GreedyAgent(steps=9).act(alone, start, [0]) == leaves.max(axis=1).argmax()
+    assert GreedyAgent().judge(alone, start)[0].tolist() == [255] * CHOICES
+    in_turn = tree(2, np.repeat(payoff, 2, axis=1), 2)
+    assert GreedyAgent(steps=2).judge(in_turn, dealt_once(in_turn))[0].tolist() == [255] * CHOICES
+
+
+def dealt_once(game):
+    states = game.new(1)
+    game.reset(states, 0)
+    return states
+
+
+def test_three_steps_beat_one():
+    result = evaluate(arkade.make("enclosure", num_players=2), ["greedy:3", "greedy"], games=200)
+    assert result.shares[0] > 0.6
+
+
 def test_greedy_beats_random():
     game = arkade.make("replicants", num_players=2)
     result = evaluate(game, ["greedy", "random"], games=600)
@@ -169,10 +196,11 @@ def test_greedy_does_not_know_the_dice_to_come():
     assert n > 200 and abs(won - 0.5) < 4 * 0.5 / n**0.5
 
 
+@pytest.mark.parametrize("steps", [1, 3])
 @pytest.mark.parametrize("case", CASES, ids=IDS)
-def test_greedy_plays_as_if_it_did_not_know_the_hidden_cards(case):
+def test_greedy_plays_as_if_it_did_not_know_the_hidden_cards(case, steps):
     """The same knowledge, other cards on the deck and in other hands: what it likes does not follow the cards."""
-    game, agent = make(case), GreedyAgent(worlds=64)
+    game, agent = make(case), GreedyAgent(worlds=64, steps=steps)
     states = positions(game)
     players = game.current_player(states)
     actions = agent.act(game, states, players)

@@ -8,7 +8,6 @@ import numpy as np
 
 import arkade
 from arkade.bits import (
-    BITS,
     CHUNK,
     borrowed,
     cap_bytes,
@@ -20,13 +19,11 @@ from arkade.bits import (
     least_bytes,
     load_word,
     lowest_bit,
-    natural_bits,
     positive_bits,
+    present_bits,
     reach_bytes,
-    reach_flags,
     spread_bits,
     spread_byte,
-    store_flags,
     store_word,
     subtract_bytes,
     sum_bytes,
@@ -54,18 +51,8 @@ def _positive(items, index):
 
 
 @loop
-def _natural(items, index):
-    return natural_bits(items, index)
-
-
-@loop
-def _store_flags(items, index, bits):
-    store_flags(items, index, bits)
-
-
-@loop
-def _reach_flags(items, least):
-    return reach_flags(items, least)
+def _present(items, index):
+    return present_bits(items, index)
 
 
 @loop
@@ -117,24 +104,11 @@ def test_positive_bytes_become_bits():
         assert _positive(items, index) == expected
 
 
-def test_natural_bytes_become_bits():
+def test_bytes_from_0_on_become_bits():
     items = np.array([0, -1, 127, -128, 0, 2, -2, 64, 0, -3, 0], np.int8)
     for index in range(4):
         expected = sum(int(n >= 0) << i for i, n in enumerate(items[index : index + 8].tolist()))
-        assert _natural(items, index) == expected
-
-
-def test_flags_of_a_word_are_written():
-    for bits in (0, 1, 1 << 63, 0x123456789ABCDEF0, (1 << 64) - 1):
-        items = np.full(BITS + 5, 7, np.int8)
-        _store_flags(items, 2, np.uint64(bits))
-        assert items.tolist() == [7, 7, *(bits >> i & 1 for i in range(BITS)), 7, 7, 7]
-
-
-def test_numbers_that_reach_a_bound_become_bits():
-    items = np.random.default_rng(0).integers(-128, 128, BITS, np.int8)
-    for least in (-128, -1, 0, 1, 2, 100, 127):
-        assert _reach_flags(items, least) == sum(int(n >= least) << i for i, n in enumerate(items.tolist()))
+        assert _present(items, index) == expected
 
 
 def test_bits_become_bytes_up_to_the_end_of_the_mask():

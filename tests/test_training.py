@@ -315,10 +315,11 @@ def test_a_lead_is_points_less_the_best_others():
     assert game.leads(states, np.array([0, 2])).tolist() == [-2, -4]
 
 
-def test_a_policy_that_sees_the_look_ahead_begins_as_greedy(tmp_path):
+@pytest.mark.parametrize("steps", [1, 3])
+def test_a_policy_that_sees_the_look_ahead_begins_as_greedy(steps, tmp_path):
     """Hardly trained it plays as well, and its file says what it has to see."""
     game = arkade.make("enclosure", num_players=2)
-    recipe = dataclasses.replace(TINY, look_ahead=True, imitation_decisions=500, pool_share=0.0, check_games=20)
+    recipe = dataclasses.replace(TINY, look_ahead=steps, imitation_decisions=500, pool_share=0.0, check_games=20)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ppo, "Clock", ProcessorClock)
         training = ppo.train(game, 2 / 60, seed=1, out=tmp_path, recipe=recipe, final_games=100, progress=False)
@@ -328,15 +329,17 @@ def test_a_policy_that_sees_the_look_ahead_begins_as_greedy(tmp_path):
     game.reset(states, np.arange(20))
     seen = agent.sight.of(game, states)
     assert seen.shape == (20, len(agent.sight.columns) + game.num_actions)
-    assert (seen[:, len(agent.sight.columns) :] == GreedyAgent().judge(game, states)).all()
-    assert "what greedy's look-ahead thinks" in " ".join(training.report["in_words"])
+    assert (seen[:, len(agent.sight.columns) :] == GreedyAgent(steps=steps).judge(game, states)).all()
+    said = " ".join(training.report["in_words"])
+    assert f"what greedy thinks of each action, {steps} step" in said
+    assert f"decisions of {'greedy' if steps == 1 else 'greedy:3'} playing itself" in said
 
 
 @pytest.mark.parametrize("options", [{"num_players": 1}, {"num_players": 2, "mode": "coop"}], ids=["solo", "coop"])
 def test_a_team_learns_and_its_points_are_reported(options, tmp_path):
     """Deals are won against other teams on the same deals; the figures are points and rating."""
     game = arkade.make("hiddenark", max_rounds=6, **options)
-    recipe = dataclasses.replace(TINY, look_ahead=True, pool_share=0.0, imitation_decisions=500, check_games=20)
+    recipe = dataclasses.replace(TINY, look_ahead=1, pool_share=0.0, imitation_decisions=500, check_games=20)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ppo, "Clock", ProcessorClock)
         training = ppo.train(game, SECONDS / 60, out=tmp_path, recipe=recipe, final_games=30, progress=False)

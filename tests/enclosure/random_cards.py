@@ -11,8 +11,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import enclosure_env
 from card_files import read_table, write_table
+from enclosure_env.grid import PAIRS
+from enclosure_env.state import SWAPS
 
 HOUSE = Path(enclosure_env.__file__).parent / "cards"
 CREATURES, AREAS = "sgatwc", "MKFDC"
@@ -166,3 +170,9 @@ def random_cards(seed: int, folder: Path) -> Path:
     text = f"rows = {rows}\nstart = {start}\nsource = 'random'\n"
     (folder / "habitat.toml").write_text(text, encoding="utf-8")
     return folder
+
+
+def allowed_pairs(tables: np.ndarray) -> np.ndarray:
+    """uint8[card, pair] of a card set's tables: 1 where the swap card allows the pair."""
+    bits = np.ascontiguousarray(tables["pair_allowed"]).view(np.uint8)
+    return np.unpackbits(bits.reshape(SWAPS, -1), axis=1, bitorder="little")[:, :PAIRS]

@@ -15,7 +15,7 @@ import arkade
 game = arkade.make("enclosure", num_players=2)
 states = game.new(1)
 game.reset(states, 1)
-states["research_count"] = 5
+states["research"] = 48
 try:
     game.legal(states)
 except IndexError:

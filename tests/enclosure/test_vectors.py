@@ -16,6 +16,7 @@ import pytest
 import arkade
 import two_sides
 from arkade.records import STOPPED
+from enclosure.random_cards import allowed_pairs
 from enclosure.vector_text import Case, Check, read_cases, read_texts
 from enclosure_env.blocks import LAYOUT
 from enclosure_env.grid import pair_index
@@ -259,7 +260,7 @@ def test_t34_every_order_is_as_likely() -> None:
 
 def test_t35_data() -> None:
     cards, tables = house_game().cards, house_game().tables[0]
-    reach = [set(np.flatnonzero(words.view(np.uint8))) for words in tables["pair_allowed"]]
+    reach = [set(np.flatnonzero(allowed)) for allowed in allowed_pairs(tables)]
     assert [len(pairs) for pairs in reach] == [24, 18, 24, 24, 24] and len(set.union(*reach)) == 106
     shared = [(0, 2), (1, 3), (0, 8), (4, 12), (3, 11), (7, 15), (12, 14), (13, 15)]
     assert reach[3] & reach[4] == {pair_index(a, b) for a, b in shared}
