@@ -356,16 +356,22 @@ def count_bytes(x):
 
 @kernel(hot=True)
 @wraps_around
-def positive_bits(items, index):
-    """Bit i says whether `items[index + i]` is more than 0: eight of an int8 array of 0..127."""
-    return np.int64(((load_word(items, index) + _BELOW_TOP) >> _S7 & _ONES) * _GATHER >> _S56)
+def gather_bits(x):
+    """Bit i is the lowest bit of byte i of `x`."""
+    return np.int64((x & _ONES) * _GATHER >> _S56)
 
 
 @kernel(hot=True)
 @wraps_around
+def positive_bits(items, index):
+    """Bit i says whether `items[index + i]` is more than 0: eight of an int8 array of 0..127."""
+    return gather_bits((load_word(items, index) + _BELOW_TOP) >> _S7)
+
+
+@kernel(hot=True)
 def present_bits(items, index):
-    """Bit i says whether `items[index + i]` is not NONE: eight of an int8 array of NONE..127."""
-    return np.int64((~load_word(items, index) >> _S7 & _ONES) * _GATHER >> _S56)
+    """Bit i says whether `items[index + i]` is 0 or more, not NONE: eight of an int8 array."""
+    return gather_bits(~load_word(items, index) >> _S7)
 
 
 # --- bits of a word ---------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ register_kernels(
     STATE,
     reset=deal.reset,
     legal=legal.legal,
+    random_action=legal.random_action,
     step=rules.step,
     observe=observe.observe,
     scores=scoring.scores,

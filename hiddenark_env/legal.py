@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from arkade.bits import lowest_bit, spread_bits
-from arkade.jit import kernel
+import numpy as np
+
+from arkade.bits import BITS, gather_bits, lowest_bit, new_words, write_flags
+from arkade.choice import choose_bit
+from arkade.jit import kernel, wraps_around
 from arkade.records import LIVE, NONE
 from hiddenark_env.actions import (
     AWARD,
@@ -15,10 +18,10 @@ from hiddenark_env.actions import (
     INSTALL,
     INVESTIGATE,
     LAUNCH,
-    N_DIRECTIONS,
     PAY,
     RESCUE,
     ROW,
+    SIZE,
     SLOT,
     STATION,
     STEP,
@@ -28,14 +31,20 @@ from hiddenark_env.actions import (
     USE_TOKEN,
     VESSEL,
 )
-from hiddenark_env.components import AWARDS, FISH_SPACES, PIECES, ROWS, SLOTS
+from hiddenark_env.components import AWARDS, FISH_SPACES, KEPT_KINDS, ROWS, SLOTS
 from hiddenark_env.pieces import (
-    can_enter,
-    is_lowest,
+    blocked_space,
+    closed_ways,
+    dead_ends,
+    fleet,
+    full_spaces,
+    lowest_vessels,
     may_build_station,
     may_build_vessel,
-    may_rescue,
+    payable_tiles,
+    rescues_on,
     stations_with_room,
+    tiles_at_sea,
 )
 from hiddenark_env.resources import (
     is_payable,
@@ -48,58 +57,98 @@ from hiddenark_env.resources import (
     tracks_with_room,
 )
 from hiddenark_env.scoring import side
-from hiddenark_env.state import AT_LOCATION, FACEDOWN, Phase
-from hiddenark_env.tables import USE_ALWAYS, USE_BUILD, USE_OTHER_UPGRADE, USE_RESCUE, USE_UPGRADE
+from hiddenark_env.state import FACE_UP, FACEDOWN, Phase
+from hiddenark_env.tables import USE_ALWAYS, USE_BUILD, USE_OTHER_UPGRADE, USE_RESCUE, USE_UPGRADE, USES_AT_ONCE
 
 N_ROWS = len(ROWS)
+N_WORDS = -(-SIZE // BITS)
+_S4, _S8 = np.uint64(4), np.uint64(8)
+_ONE, _BYTE, _SHORT = np.uint64(1), np.uint64(0xFF), np.uint64(0xFFFF)
+_NIBBLES, _BYTES = np.uint64(0x0F0F0F0F), np.uint64(0x00FF00FF)  # the lower half of each byte, each second byte
+NOTHING = (np.uint64(0),) * N_WORDS  # no action: bit i of word w stands for action BITS * w + i
 
 
 @kernel(hot=True)
 def legal(s, t, mask):
     """Write the mask of the current player; all 0 when over (RULES.md 5.1, section 6, D44)."""
-    for a in range(mask.shape[0]):
-        mask[a] = 0
+    words = new_words()
+    words[0], words[1], words[2], words[3] = _legal_words(s, t)
+    write_flags(words, mask)
+
+
+@kernel(hot=True)
+def random_action(s, t, mask, bits):
+    """A random legal action, straight from the bits."""
+    words = new_words()
+    words[0], words[1], words[2], words[3] = _legal_words(s, t)
+    return choose_bit(words, N_WORDS, bits)
+
+
+@kernel(hot=True)
+def _legal_words(s, t):
+    """The legal actions as bits of four words."""
     if s.over != LIVE:
-        return
+        return NOTHING
     p = int(s.current_player)
     match s.phase:
         case Phase.MAIN:
-            _may_act(s, t, p, mask)
+            return _may_act(s, t, p)
         case Phase.OPPORTUNITY:
-            _mark_display(s, mask, TAKE_FACE_UP)
-            mask[TAKE_BLIND] = s.pool_n > 0
-            _may_investigate(s, mask)
+            words = _with(_with(NOTHING, TAKE_FACE_UP, _display(s)), TAKE_BLIND, int(s.pool_n > 0))
+            return _with(words, INVESTIGATE, _may_investigate(s))
         case Phase.PAY:
-            spread_bits(mask, PAY, may_pay(s, p))
+            return _with(NOTHING, PAY, may_pay(s, p))
         case Phase.CHOOSE:
-            spread_bits(mask, TAKE, may_take(s, t, p))
+            return _with(NOTHING, TAKE, may_take(s, t, p))
         case Phase.SLOT:
-            spread_bits(mask, SLOT, _open_slots(s, t, p))
+            return _with(NOTHING, SLOT, _open_slots(s, t, p))
         case Phase.SETUP:
-            spread_bits(mask, STATION, s.free_locations)
+            return _with(NOTHING, STATION, s.free_locations)
         case Phase.RETURN:
-            spread_bits(mask, VESSEL, stations_with_room(s, p))
+            return _with(NOTHING, VESSEL, stations_with_room(s, p))
         case Phase.OVERFLOW:
-            _may_overflow(s, t, p, mask)
+            return _may_overflow(s, t, p)
         case Phase.AWARD:
-            spread_bits(mask, AWARD, may_award(s, t))
+            return _with(NOTHING, AWARD, may_award(s, t))
         case Phase.BLOCK:
-            spread_bits(mask, BLOCK, may_block(s, t, p))
+            return _with(NOTHING, BLOCK, may_block(s, t, p))
         case _:
-            _mark_display(s, mask, DISCARD_FACE_UP)
+            return _with(NOTHING, DISCARD_FACE_UP, _display(s))
+
+
+@kernel(hot=True)
+def _with(words, first, bits):
+    """The words, and action `first + i` where bit i of `bits` is set."""
+    bits = np.uint64(bits)
+    return (
+        words[0] | _moved(bits, first),
+        words[1] | _moved(bits, first - BITS),
+        words[2] | _moved(bits, first - 2 * BITS),
+        words[3] | _moved(bits, first - 3 * BITS),
+    )
+
+
+@kernel(hot=True)
+def _moved(bits, places):
+    """The bits so many places up, down where `places` is negative; those that leave the word are lost."""
+    if places <= -BITS or places >= BITS:
+        return np.uint64(0)
+    return bits << np.uint64(places) if places >= 0 else bits >> np.uint64(-places)
 
 
 # --- step 1 -----------------------------------------------------------------------------------------------------------
 
 
-@kernel
-def _mark_display(s, mask, first):
-    """Face-up tokens, the first one of each kind (R10, R62)."""
-    for i in range(s.n_face_up):
-        is_first = 1
+@kernel(hot=True)
+def _display(s):
+    """Bits of the face-up tokens, the first one of each kind (R10, R62)."""
+    bits = 0
+    for i in range(FACE_UP):
+        is_first = int(s.face_up[i] != NONE)
         for j in range(i):
-            is_first &= s.face_up[j] != s.face_up[i]
-        mask[first + i] = is_first
+            is_first &= int(s.face_up[j] != s.face_up[i])
+        bits |= is_first << i
+    return bits
 
 
 @kernel
@@ -111,80 +160,86 @@ def may_award(s, t):
     return bits
 
 
-@kernel
-def _may_investigate(s, mask):
-    """Facedown tiles, once per turn in Discovery (R64, D38)."""
+@kernel(hot=True)
+def _may_investigate(s):
+    """Bits of the facedown tiles, once per turn in Discovery (R64, D38)."""
+    bits = 0
     if s.discovery and not s.investigated:
         for f in range(FISH_SPACES):
-            mask[INVESTIGATE + f] = s.fish_at[f] == FACEDOWN
+            bits |= int(s.fish_at[f] == FACEDOWN) << f
+    return bits
 
 
 # --- step 2 -----------------------------------------------------------------------------------------------------------
 
 
-@kernel
-def _may_act(s, t, p, mask):
+@kernel(hot=True)
+def _may_act(s, t, p):
     """Rows, tokens, upgrades, buildings, movement and rescues; in transit only going on (R20-R22, R27, R28, D11, D12)."""
-    units = total(s, p)
-    if s.moves == 0 and s.move_open:
-        mask[CONVERT] = s.op_rescue
-        mask[EXTEND] = units >= 2
-    if s.transit != NONE:
-        if s.moves >= 1:
-            _may_step(s, t, p, int(s.transit), mask)
-        return
+    tiles, has_two = tiles_at_sea(s, t), int(total(s, p) >= 2)
+    spaces, near, ways = fleet(s, t, p)
+    buys = int(s.moves == 0) & int(s.move_open)
+    words = _with(_with(NOTHING, CONVERT, buys & int(s.op_rescue)), EXTEND, buys & has_two)
     if s.moves >= 1:
-        _may_move(s, t, p, mask)
+        movers = lowest_vessels(s, p) if s.transit == NONE else _ONE << np.uint64(8 * s.transit)
+        full = full_spaces(s, t, tiles)
+        ends = dead_ends(s, t, p, near & full, full)
+        if ends != 0:
+            ways &= ~closed_ways(s, t, p, ends)
+        words = _with_moves(words, ways & movers * _BYTE)
+    if s.transit != NONE:
+        return words
     if s.science_left + s.any_left > 0:
-        spread_bits(mask, TAKE, may_take(s, t, p))
+        words = _with(words, TAKE, may_take(s, t, p))
     else:
-        mask[FINISH] = s.row != NONE
+        words = _with(words, FINISH, int(s.row != NONE))
     if s.row == NONE:
-        for row in range(N_ROWS):
-            mask[ROW + row] = row != s.last_row[p] or units >= 2
-    _may_use_pieces(s, t, p, mask)
-    _may_investigate(s, mask)
+        last = 1 << (N_ROWS if s.last_row[p] == NONE or has_two else int(s.last_row[p]))
+        words = _with(words, ROW, (1 << N_ROWS) - 1 & ~last)
+    words = _with(words, INVESTIGATE, _may_investigate(s))
+    return _with_pieces(s, t, p, spaces & tiles & ~blocked_space(s, t), words)
 
 
-@kernel
-def _may_use_pieces(s, t, p, mask):
+@kernel(hot=True)
+@wraps_around
+def _with_moves(words, ways):
+    """Steps and launches, from a byte of ways for each vessel (R26, R29)."""
+    steps = ways & _NIBBLES
+    steps = (steps | steps >> _S4) & _BYTES
+    return _with(_with(words, STEP, (steps | steps >> _S8) & _SHORT), LAUNCH, gather_bits(ways >> _S4))
+
+
+@kernel(hot=True)
+def _with_pieces(s, t, p, tiles, words):
     """Rescues, buildings and kept tokens, whose use depends on the others (R16-R18, R22-R24, R34-R36, D8, D10)."""
-    held = int(s.held_bits[p])
+    held, rescues, builds = int(s.held_bits[p]), int(s.rescues + s.op_rescue >= 1), int(s.builds > 0)
     able = USE_ALWAYS
-    if s.rescues + s.op_rescue >= 1 or held & t.rescue_kinds != 0:
-        rescues = may_rescue(s, t, p)
-        if rescues != 0:
-            able |= USE_RESCUE
-            if s.rescues + s.op_rescue >= 1:
-                spread_bits(mask, RESCUE, rescues)
-    if s.builds > 0 or held & t.build_kinds != 0:
-        stations, vessels = may_build_station(s, t, p), may_build_vessel(s, t, p)
-        if stations or vessels != 0:
-            able |= USE_BUILD
-        if s.builds > 0:
-            if stations:
-                spread_bits(mask, STATION, s.free_locations)
-            for j in range(PIECES):
-                mask[VESSEL + j] = (vessels >> j) & 1
-    if held != 0:
-        _may_use_tokens(s, t, p, held, able, mask)
+    asks = rescues | int(held & t.rescue_kinds != 0)
+    tiles = payable_tiles(s, t, p, tiles * np.uint64(asks))
+    if tiles != 0:
+        vessels = rescues_on(s, p, tiles)
+        able |= USE_RESCUE * int(vessels != 0)
+        words = _with(words, RESCUE, vessels * rescues)
+    asks = builds | int(held & t.build_kinds != 0)
+    station, vessel = may_build_station(s, t, p) & asks, may_build_vessel(s, t, p) & asks
+    homes = stations_with_room(s, p) if vessel else 0
+    words = _with(_with(words, STATION, s.free_locations * (station & builds)), VESSEL, homes * builds)
+    return _with_tokens(s, t, p, held, able | USE_BUILD * int(station | homes != 0), words)
 
 
-@kernel
-def _may_use_tokens(s, t, p, held, able, mask):
+@kernel(hot=True)
+def _with_tokens(s, t, p, held, able, words):
     """Kept tokens that are of use, and upgrade tokens that can be installed (R14, R19, R39, D21)."""
     able |= tracks_with_room(s, t, p)
     upgrades = held & int(t.upgrade_kinds)
-    if upgrades != 0 and s.free_slots[p] != 0:
-        able |= USE_UPGRADE
-        if upgrades & (upgrades - 1) != 0 or s.held[p, lowest_bit(upgrades)] >= 2:
-            able |= USE_OTHER_UPGRADE
-        if s.installs > 0 or (s.upgrade_open and _open_slots(s, t, p) != 0):
-            spread_bits(mask, INSTALL, upgrades)
-    while held != 0:
-        kind = lowest_bit(held)
-        held &= held - 1
-        mask[USE_TOKEN + kind] = t.token_use[kind] & able != 0
+    can_install = int(upgrades != 0) & int(s.free_slots[p] != 0)
+    two_kinds, two = upgrades & (upgrades - 1), s.held[p, lowest_bit(upgrades | 1 << KEPT_KINDS - 1)] >= 2
+    able |= can_install * (USE_UPGRADE | USE_OTHER_UPGRADE * (int(two_kinds != 0) | int(two)))
+    if can_install & (int(s.installs > 0) | int(s.upgrade_open)):
+        if s.installs > 0 or _open_slots(s, t, p) != 0:
+            words = _with(words, INSTALL, upgrades)
+    useful = t.useful_kinds[0, able % USES_AT_ONCE] | t.useful_kinds[1, able // USES_AT_ONCE]
+    return _with(words, USE_TOKEN, held & useful)
 
 
 @kernel
@@ -197,46 +252,19 @@ def _open_slots(s, t, p):
     return bits
 
 
-# --- movement ---------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def _may_move(s, t, p, mask):
-    """Steps of vessels at sea, and from a station to where its arrow points (R26, R29)."""
-    for v in range(s.n_vessel[p]):
-        if not is_lowest(s, p, v):
-            continue
-        if s.vessel_pos[p, v] >= AT_LOCATION:
-            arrow = t.arrow[s.board, s.vessel_pos[p, v] - AT_LOCATION]
-            mask[LAUNCH + v] = can_enter(s, t, p, v, arrow)
-        else:
-            _may_step(s, t, p, v, mask)
-
-
-@kernel
-def _may_step(s, t, p, v, mask):
-    """Steps of a vessel at sea, orthogonally (R15, R26, R31, D12)."""
-    for d in range(N_DIRECTIONS):
-        y = int(t.neighbour[s.board, s.vessel_pos[p, v], d])
-        if y != NONE:
-            mask[STEP + N_DIRECTIONS * v + d] = can_enter(s, t, p, v, y)
-
-
 # --- overflow and blocker ---------------------------------------------------------------------------------------------
 
 
-@kernel
-def _may_overflow(s, t, p, mask):
+@kernel(hot=True)
+def _may_overflow(s, t, p):
     """Convert two units; give up an odd one or pair it with another resource (R43, D16)."""
     r = overflowing(s)
     targets = overflow_targets(s, t, p, r)
     if s.excess[r] >= 2:
-        spread_bits(mask, TAKE, targets)
-    elif s.excess_partner != NONE:
-        spread_bits(mask, TAKE, targets & ~(1 << int(s.excess_partner)))
-    else:
-        mask[FINISH] = 1
-        spread_bits(mask, PAY, may_pair(s, t, p, r))
+        return _with(NOTHING, TAKE, targets)
+    if s.excess_partner != NONE:
+        return _with(NOTHING, TAKE, targets & ~(1 << int(s.excess_partner)))
+    return _with(_with(NOTHING, FINISH, 1), PAY, may_pair(s, t, p, r))
 
 
 @kernel

@@ -12,7 +12,7 @@ EVERY = (1 << N_RESOURCES) - 1  # bits by resource
 SCIENCES = (1 << N_SCIENCES) - 1
 
 
-@kernel
+@kernel(hot=True)
 def room(s, t, p, r):
     """Units of `r` that still fit, where late bonuses make way (D17)."""
     return int(t.cap[r]) - int(s.res[p, r]) + int(s.late[r])
@@ -38,7 +38,7 @@ def total(s, p):
     """All units that can be spent."""
     units = 0
     for r in range(N_RESOURCES):
-        units += s.res[p, r] + s.pending[r]
+        units += have(s, p, r)
     return units
 
 
@@ -100,22 +100,20 @@ def apply_effect(s, t, p, kind, is_bonus):
     s.token_vp[p] += t.token_effect[kind, VP]
 
 
-@kernel
+@kernel(hot=True)
 def may_take(s, t, p):
     """Bits of the resources that a free gain may be now, in ascending order (RULES.md 5.5)."""
-    n = int(s.science_left)
-    eligible = SCIENCES
+    n, eligible = int(s.science_left), SCIENCES
     if n == 0:
-        n = int(s.any_left)
-        eligible = EVERY
-    with_room = eligible & tracks_with_room(s, t, p)
-    bits, above = 0, 0
+        n, eligible = int(s.any_left), EVERY
+    bits, with_room, above = 0, 0, 0
     for i in range(N_RESOURCES):
         r = N_RESOURCES - 1 - i
-        if (with_room >> r) & 1 == 0:
-            continue
-        above += room(s, t, p, r)
-        bits |= int(r >= s.take_min and above >= n) << r
+        fitting = room(s, t, p, r) * (eligible >> r & 1)
+        above += fitting
+        with_room |= int(fitting > 0) << r
+        bits |= int(above >= n) << r
+    bits &= with_room & EVERY << int(s.take_min)
     if bits != 0:
         return bits
     return with_room if with_room != 0 else 1
@@ -144,7 +142,7 @@ def may_pair(s, t, p, r):
     """Bits of the resources of which one unit may join the odd unit of excess of `r` (D16)."""
     targets, bits = overflow_targets(s, t, p, r), 0
     for x in range(N_RESOURCES):
-        bits |= int(s.res[p, x] >= 1 and targets & ~(1 << x) != 0) << x
+        bits |= (int(s.res[p, x] >= 1) & int(targets & ~(1 << x) != 0)) << x
     return bits
 
 
@@ -164,11 +162,11 @@ def is_payable(s, p, cost):
     return spare >= 2 * short
 
 
-@kernel
+@kernel(hot=True)
 def is_money_payable(s, p, cost):
-    """Can `p` pay so much Money?"""
-    short = cost - have(s, p, MONEY)
-    return short <= 0 or total(s, p) - have(s, p, MONEY) >= 2 * short
+    """1 where `p` can pay so much Money."""
+    short = int(cost) - have(s, p, MONEY)
+    return int(short <= 0) | int(total(s, p) - have(s, p, MONEY) >= 2 * short)
 
 
 @kernel
@@ -192,18 +190,16 @@ def owe(s, kind, argument, units):
     s.pay_min = 0
 
 
-@kernel
+@kernel(hot=True)
 def may_pay(s, p):
     """Bits of the resources that may be given next: in ascending order, so that enough is left (RULES.md 5.3)."""
     bits, above = 0, 0
     for i in range(N_RESOURCES):
         r = N_RESOURCES - 1 - i
-        if r < s.pay_min:
-            break
         units = have(s, p, r)
         above += units
-        bits |= int(units >= 1 and above >= s.pay_give) << r
-    return bits
+        bits |= (int(units >= 1) & int(above >= s.pay_give)) << r
+    return bits & EVERY << int(s.pay_min)
 
 
 @kernel

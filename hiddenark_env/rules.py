@@ -14,7 +14,6 @@ from hiddenark_env.actions import (
     INSTALL,
     INVESTIGATE,
     LAUNCH,
-    N_DIRECTIONS,
     PAY,
     RESCUE,
     ROW,
@@ -28,8 +27,9 @@ from hiddenark_env.actions import (
 )
 from hiddenark_env.pieces import enter
 from hiddenark_env.resources import apply_effect, gain, lose, overflowing, owe, pay_unit, start_payment
-from hiddenark_env.state import AT_LOCATION, MONEY, N_RESOURCES, SOLO, Pay, Phase
+from hiddenark_env.state import MONEY, N_RESOURCES, SOLO, Pay, Phase
 from hiddenark_env.supply import draw_tile, draw_token, take_from_display
+from hiddenark_env.tables import N_WAYS
 from hiddenark_env.turns import (
     choose_row,
     convert_excess,
@@ -184,12 +184,8 @@ def _pay_money(s, t, p, kind, argument, cost):
 @kernel
 def _do_move(s, t, p, a):
     """`launch` and `step` (R26, R29)."""
-    if a < STEP:
-        v = a - LAUNCH
-        enter(s, t, p, v, t.arrow[s.board, s.vessel_pos[p, v] - AT_LOCATION])
-    else:
-        v = (a - STEP) // N_DIRECTIONS
-        enter(s, t, p, v, t.neighbour[s.board, s.vessel_pos[p, v], (a - STEP) % N_DIRECTIONS])
+    v, way = (a - LAUNCH, 0) if a < STEP else ((a - STEP) // N_WAYS, (a - STEP) % N_WAYS)
+    enter(s, t, p, v, t.exits[s.board, 1 + s.vessel_pos[p, v], way])
 
 
 @kernel

@@ -10,6 +10,7 @@ from hiddenark_env.components import (
     AWARDS,
     BANDS,
     CLASSES,
+    DIRECTIONS,
     EFFECTS,
     ESCALATION_KINDS,
     FISH_SPACES,
@@ -32,6 +33,10 @@ from hiddenark_env.state import ESCALATIONS_PER_TILE, FACEDOWN, N_COLOURS, N_RES
 __all__ = ["TABLES", "CardSet", "build_tables", "check_folder", "load_cards"]
 
 FAR = 127  # a distance that nobody goes
+N_WAYS = len(DIRECTIONS)  # out of a place
+SPACE, NEAR, WAYS = range(3)  # of `places`
+LAUNCHES = 1 << N_WAYS  # of WAYS: the one way out of a location
+FISH_AT_ONCE = 1 << FISH_SPACES // 2  # sets of a half of the fish spaces
 EFFECT_BYTES = 16  # two words
 SHARES = (PLAYERS + 1) * PLAYERS
 BEFORE_TILES = -FACEDOWN  # rows before the first tile: facedown, empty
@@ -47,13 +52,17 @@ USE_ALWAYS = 1 << N_RESOURCES
 USE_RESCUE, USE_BUILD = USE_ALWAYS << 1, USE_ALWAYS << 2
 USE_UPGRADE = USE_ALWAYS << 3  # an upgrade token is held and a slot is free
 USE_OTHER_UPGRADE = USE_ALWAYS << 4  # two upgrade tokens are held and a slot is free
+USES_AT_ONCE = USE_ALWAYS  # combinations of the lower half of these bits, and of the higher one
 
 TABLES_FIELDS = [
     # maps
     ("n_sea", "i1", MAPS),
     ("n_loc", "i1", MAPS),
     ("n_vp", "i1", MAPS),
-    ("neighbour", "i1", (MAPS, SEA_SPACES, 4)),  # sea space in each direction, NONE
+    # sea spaces that a vessel can go to, by where it is + 1: one in each direction or NONE, from a location the first
+    ("exits", "i1", (MAPS, 1 + SEA_SPACES + LOCATIONS, N_WAYS)),
+    # the same in words: SPACE a bit, nothing for a location; NEAR bits of all; WAYS bits of those that exist
+    ("places", "u8", (MAPS, 1 + SEA_SPACES + LOCATIONS, 4)),
     ("arrow", "i1", (MAPS, LOCATIONS)),  # sea space
     ("sea_fish", "i1", (MAPS, SEA_SPACES)),  # fish space, NONE
     ("sea_vp", "i1", (MAPS, SEA_SPACES)),  # VP space, NONE
@@ -71,6 +80,7 @@ TABLES_FIELDS = [
     ("upgrade_kinds", "i8"),  # bits of upgrade kinds
     ("rescue_kinds", "i8"),  # bits of kept kinds whose use asks for a rescue, for a build
     ("build_kinds", "i8"),
+    ("useful_kinds", "i8", (2, USES_AT_ONCE)),  # bits of kept kinds, by the lower and by the higher bits of USE_ bits
     # fish tiles
     ("tile_cost", "i1", (TILES, N_RESOURCES)),
     ("tile_discount", "i1", (TILES, N_RESOURCES)),
@@ -113,6 +123,7 @@ TABLES_FIELDS = [
     ("most_discount", "i1"),
     ("most_number", "i2"),
     ("distance", "i1", (MAPS, SEA_SPACES, SEA_SPACES)),  # steps between sea spaces
+    ("tiles_at_sea", "u8", (MAPS, 2, FISH_AT_ONCE)),  # bits of sea spaces by bits of a half of the fish spaces
 ]
 TABLES = tables_dtype(TABLES_FIELDS, __file__)
 
@@ -121,7 +132,7 @@ def build_tables(cards: CardSet) -> np.ndarray:
     """TABLES[1] of a card set."""
     tables = np.zeros(1, TABLES)
     t = tables[0]
-    for name in ("neighbour", "arrow", "sea_fish", "sea_vp", "vp_sea", "token_class"):
+    for name in ("exits", "arrow", "sea_fish", "sea_vp", "vp_sea", "token_class"):
         t[name] = NONE
     for m, one in enumerate(cards.maps):
         _write_map(t, m, one)
@@ -175,12 +186,22 @@ def _write_bounds(t: np.void) -> None:
 def _write_map(t: np.void, m: int, one: Map) -> None:
     n = len(one.sea)
     t["n_sea"][m], t["n_loc"][m], t["n_vp"][m] = n, len(one.locations), len(one.vp)
-    t["neighbour"][m, :n] = one.neighbours
+    t["exits"][m, 1 : 1 + n] = one.neighbours
+    t["exits"][m, 1 + SEA_SPACES :][: len(one.arrows), 0] = one.arrows
+    for place, spaces in enumerate(t["exits"][m].tolist()):
+        if 1 <= place <= n:
+            t["places"][m, place, SPACE] = 1 << place - 1
+        t["places"][m, place, NEAR] = sum(1 << y for y in set(spaces) - {NONE})
+        ways = sum(1 << way for way, y in enumerate(spaces) if y != NONE)
+        t["places"][m, place, WAYS] = ways if place <= n else LAUNCHES * ways
     t["arrow"][m, : len(one.arrows)] = one.arrows
     t["fish_sea"][m], t["fish_colour"][m] = one.fish, one.fish_colours
     t["sea_fish"][m, list(one.fish)] = range(len(one.fish))
     t["vp_sea"][m, : len(one.vp)], t["vp_value"][m, : len(one.vp)] = one.vp, one.vp_values
     t["sea_vp"][m, list(one.vp)] = range(len(one.vp))
+    for half, bits in np.ndindex(2, FISH_AT_ONCE):
+        spaces = one.fish[half * FISH_SPACES // 2 :][: FISH_SPACES // 2]
+        t["tiles_at_sea"][m, half, bits] = sum(1 << space for i, space in enumerate(spaces) if bits >> i & 1)
     t["distance"][m] = FAR
     for space in range(n):
         t["distance"][m, space, :n] = _distances(one, space)
@@ -207,6 +228,9 @@ def _write_tokens(t: np.void, cards: CardSet) -> None:
         t["token_use"][k] = _uses(token.effect, token.token_class == "upgrade")
         t["token_n"] += token.count
         if k < KEPT_KINDS:
+            for half, bits in np.ndindex(2, USES_AT_ONCE):
+                is_useful = int(t["token_use"][k]) & bits * USES_AT_ONCE**half != 0
+                t["useful_kinds"][half, bits] |= int(is_useful) << k
             t["upgrade_kinds"] |= int(token.token_class == "upgrade") << k
             t["rescue_kinds"] |= int(token.effect[RESCUE] > 0) << k
             t["build_kinds"] |= int(token.effect[BUILD] > 0) << k

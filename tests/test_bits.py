@@ -20,6 +20,7 @@ from arkade.bits import (
     load_word,
     lowest_bit,
     positive_bits,
+    present_bits,
     reach_bytes,
     spread_bits,
     spread_byte,
@@ -47,6 +48,11 @@ def _bits(numbers, lowest, counts):
 @loop
 def _positive(items, index):
     return positive_bits(items, index)
+
+
+@loop
+def _present(items, index):
+    return present_bits(items, index)
 
 
 @loop
@@ -96,6 +102,13 @@ def test_positive_bytes_become_bits():
     for index in range(4):
         expected = sum(int(n > 0) << i for i, n in enumerate(items[index : index + 8].tolist()))
         assert _positive(items, index) == expected
+
+
+def test_bytes_from_0_on_become_bits():
+    items = np.array([0, -1, 127, -128, 0, 2, -2, 64, 0, -3, 0], np.int8)
+    for index in range(4):
+        expected = sum(int(n >= 0) << i for i, n in enumerate(items[index : index + 8].tolist()))
+        assert _present(items, index) == expected
 
 
 def test_bits_become_bytes_up_to_the_end_of_the_mask():

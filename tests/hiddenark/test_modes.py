@@ -15,7 +15,7 @@ import arkade
 game = arkade.make("hiddenark")
 states = game.new(1)
 game.reset(states, 1)
-states["n_station"] = 9
+states["current_player"] = 9
 try:
     game.observe(states, 0)
     states["phase"] = 9
