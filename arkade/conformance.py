@@ -15,8 +15,11 @@ from arkade import loops
 from arkade.conformance_sample import ConformanceError, Sample, play_sample
 from arkade.envs.batch import BatchEnv
 from arkade.game import Game, IllegalAction
+from arkade.jit import loop
+from arkade.loops import choice_stream
 from arkade.records import LIVE, NONE
-from arkade.verbs import REWARDS
+from arkade.rng import hash2
+from arkade.verbs import REWARDS, random_action
 
 __all__ = ["ConformanceError", "Report", "check"]
 
@@ -149,6 +152,14 @@ def _check_leads(c: Sample) -> None:
         c.fail(f"leads are {leads[i].tolist()} with scores {scores[i].tolist()}", c.labels[i])
 
 
+@loop
+def random_action_rows(states, tables, mask, seed, i, out):
+    """What `sample_rows` writes for the masks of the rows, through `random_action`; `mask` is scratch."""
+    t = tables[0]
+    for e in range(states.shape[0]):
+        out[e] = random_action(states[e], t, mask, hash2(choice_stream(seed, e), i))
+
+
 def _check_random_actions(c: Sample) -> None:
     """`random_action` draws from the legal actions as from their mask."""
     game, seed = c.game, np.uint64(c.seed)
@@ -156,7 +167,7 @@ def _check_random_actions(c: Sample) -> None:
     wanted, found = np.zeros((2, len(masks)), np.int64)
     for i in range(20):
         loops.sample_rows(masks, seed, i, wanted)
-        loops.random_action_rows(c.states, game.tables, scratch, seed, i, found)
+        random_action_rows(c.states, game.tables, scratch, seed, i, found)
         for row in np.flatnonzero(wanted != found)[:1]:
             c.fail(f"random_action is {found[row]} where the mask gives {wanted[row]}", c.labels[row])
 

@@ -283,14 +283,6 @@ def sample_rows(masks, seed, i, out):
 
 
 @loop
-def random_action_rows(states, tables, mask, seed, i, out):
-    """What `sample_rows` writes for the masks of the rows, through `random_action`; `mask` is scratch."""
-    t = tables[0]
-    for e in range(states.shape[0]):
-        out[e] = random_action(states[e], t, mask, hash2(choice_stream(seed, e), i))
-
-
-@loop
 def first_illegal(masks, actions):
     """The first row whose action is not in its mask, or NONE."""
     for e in range(masks.shape[0]):

@@ -17,6 +17,7 @@ import numpy as np
 
 import arkade
 from arkade import loops
+from arkade.conformance import random_action_rows
 from arkade.game import Game
 from arkade_benchmarks.kernels import pass_deal, pass_nothing, pass_step
 from arkade_benchmarks.layers import dealt
@@ -53,7 +54,7 @@ def passes(game: Game, states: np.ndarray, rounds: int) -> dict[str, list[float]
 
     for i in range(1 + rounds):
         timed("nothing", pass_nothing, states, tables, players)
-        timed("draw", loops.random_action_rows, states, tables, scratch, seed, i, actions)
+        timed("draw", random_action_rows, states, tables, scratch, seed, i, actions)
         timed("mask", loops.legal_rows, states, tables, masks)
         timed("choice", loops.sample_rows, masks, seed, i, actions)
         timed("observation", loops.observe_rows, states, tables, players, raw, scale, seen)
