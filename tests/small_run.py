@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 
-from arkade_agents import ppo
+from arkade_agents import checkpoint, ppo
 from arkade_agents.recipes import Recipe
 from game_cases import CASES, make
 
@@ -49,5 +49,6 @@ def run(folder, seed=3, **changes):
 
 if __name__ == "__main__":
     ppo.Clock = StepClock
+    checkpoint.SHARE = 1e9  # whenever it may be written, however slow the disk is
     StepClock.kill_at = int(sys.argv[2])
     run(sys.argv[1])
