@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from arkade.bits import borrowed
+from arkade.choice import choose
 from arkade.jit import kernel, loop
 from arkade.loops import choice_stream, deal_seed
 from arkade.records import LIVE
 from arkade.rng import hash2, mix
-from arkade.verbs import observe, random_action, reset, step
+from arkade.verbs import legal, observe, reset, step
 
 YARD_BYTES = 128
 
@@ -45,7 +46,7 @@ def copy_states(states, tables, times):
 
 @loop
 def play_observed(states, tables, blank, steps, seed, mask, out, games):
-    """`arkade.loops.rollout`, with the raw observation of whoever is to move written into `out` before each action."""
+    """`arkade.loops.rollout`, with the mask and the raw observation of whoever is to move written before each action."""
     t = tables[0]
     mask, out = borrowed(mask), borrowed(out)
     for e in range(states.shape[0]):
@@ -56,8 +57,9 @@ def play_observed(states, tables, blank, steps, seed, mask, out, games):
             if s.over != LIVE:
                 states[e] = blank[0]
                 reset(s, t, deal_seed(seed, e, finished))
+            legal(s, t, mask)
             observe(s, t, s.current_player, out)
-            step(s, t, random_action(s, t, mask, hash2(stream, i)))
+            step(s, t, choose(mask, hash2(stream, i)))
             if s.over != LIVE:
                 finished += 1
         games[e] = finished

@@ -21,7 +21,7 @@ SECONDS, QUICK_SECONDS = 0.25, 0.1
 COUNTS = {
     "yardstick": "one random number, a sum over 128 bytes and a store",
     "kernel": "a step: finding the legal actions, a uniform choice among them, transition, a new deal where a game ended; 256 games, row after row",
-    "observed": "a step as above, and before it the raw observation of whoever is to move",
+    "observed": "a step as above, drawn from a mask, and before it the raw observation of whoever is to move",
     "games": "a game: deal, all steps to the end, results",
     "playouts": "a playout of the tree search: hidden cards dealt anew, the way down the tree, a random game to the end",
     "batch": "a step of one of the games: a call that chooses for all, a call that steps all; masks, rewards, new deals",

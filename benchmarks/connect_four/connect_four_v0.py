@@ -29,6 +29,7 @@ register_kernels(
     STATE,
     reset=rules.reset,
     legal=rules.legal,
+    random_action=rules.random_action,
     step=rules.step,
     observe=rules.observe,
     scores=rules.scores,

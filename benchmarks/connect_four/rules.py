@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from arkade.bits import WORD, store_word
+from arkade.choice import choose_offered
 from arkade.jit import kernel
 from arkade.records import ENDED, LIVE, NONE
 from arkade.rng import reseed
@@ -23,9 +24,21 @@ def reset(s, t, seed):
 @kernel(hot=True)
 def legal(s, t, mask):
     """Write the mask: the columns with a free cell at the top."""
-    free = ~(s.boards[0] | s.boards[1]) >> (ROWS - 1) & BOTTOM if s.over == LIVE else 0
+    free = _free_columns(s)
     for column in range(COLUMNS):
         mask[column] = free >> PER_COLUMN * column & 1
+
+
+@kernel(hot=True)
+def _free_columns(s):
+    """The lowest bit of each column with a free cell at the top; none when over."""
+    return ~(s.boards[0] | s.boards[1]) >> (ROWS - 1) & BOTTOM if s.over == LIVE else 0
+
+
+@kernel(hot=True)
+def random_action(s, t, mask, bits):
+    """A random column with a free cell."""
+    return choose_offered(0, _free_columns(s), 0, 0, bits) // PER_COLUMN
 
 
 @kernel(hot=True)
