@@ -1,4 +1,4 @@
-"""Where the time of a step goes: `python -m arkade_benchmarks.profile` (`make profile`).
+"""Where the time of a step goes: `python -m arkade_benchmarks.profile`, also a part of `make bench`.
 
 Random play in passes: each part of a step is done in all games before the next part begins, so that each can be timed,
 less a pass that does nothing. Few games stay in the nearest caches; of many, every pass brings all from memory again.

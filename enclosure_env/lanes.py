@@ -7,7 +7,6 @@ import numpy as np
 from arkade.jit import kernel
 
 ONES = np.uint64(0x0101010101010101)
-TOPS = np.uint64(0x8080808080808080)  # the highest bit of each byte
 _S1, _S2 = np.uint64(1), np.uint64(2)
 
 

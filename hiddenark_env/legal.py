@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from arkade.bits import BITS, gather_bits, lowest_bit, new_words, write_flags
+from arkade.bits import BITS, add_bits, gather_bits, lowest_bit, new_words, write_flags
 from arkade.choice import choose_bit
 from arkade.jit import kernel, wraps_around
 from arkade.records import LIVE, NONE
@@ -61,79 +61,61 @@ from hiddenark_env.state import FACE_UP, FACEDOWN, Phase
 from hiddenark_env.tables import USE_ALWAYS, USE_BUILD, USE_OTHER_UPGRADE, USE_RESCUE, USE_UPGRADE, USES_AT_ONCE
 
 N_ROWS = len(ROWS)
-N_WORDS = -(-SIZE // BITS)
+MASK_WORDS = -(-SIZE // BITS)  # in a set of actions
 _S4, _S8 = np.uint64(4), np.uint64(8)
 _ONE, _BYTE, _SHORT = np.uint64(1), np.uint64(0xFF), np.uint64(0xFFFF)
 _NIBBLES, _BYTES = np.uint64(0x0F0F0F0F), np.uint64(0x00FF00FF)  # the lower half of each byte, each second byte
-NOTHING = (np.uint64(0),) * N_WORDS  # no action: bit i of word w stands for action BITS * w + i
 
 
 @kernel(hot=True)
 def legal(s, t, mask):
     """Write the mask of the current player; all 0 when over (RULES.md 5.1, section 6, D44)."""
     words = new_words()
-    words[0], words[1], words[2], words[3] = _legal_words(s, t)
+    _write_set(s, t, words)
     write_flags(words, mask)
 
 
 @kernel(hot=True)
 def random_action(s, t, mask, bits):
-    """A random legal action, straight from the bits."""
+    """A random legal action, straight from the set."""
     words = new_words()
-    words[0], words[1], words[2], words[3] = _legal_words(s, t)
-    return choose_bit(words, N_WORDS, bits)
+    _write_set(s, t, words)
+    return choose_bit(words, MASK_WORDS, bits)
 
 
 @kernel(hot=True)
-def _legal_words(s, t):
-    """The legal actions as bits of four words."""
+def _write_set(s, t, words):
+    """Write the set of the legal actions: a bit for each."""
+    for w in range(MASK_WORDS + 1):
+        words[w] = 0
     if s.over != LIVE:
-        return NOTHING
+        return
     p = int(s.current_player)
     match s.phase:
         case Phase.MAIN:
-            return _may_act(s, t, p)
+            _may_act(s, t, p, words)
         case Phase.OPPORTUNITY:
-            words = _with(_with(NOTHING, TAKE_FACE_UP, _display(s)), TAKE_BLIND, int(s.pool_n > 0))
-            return _with(words, INVESTIGATE, _may_investigate(s))
+            add_bits(words, TAKE_FACE_UP, _display(s))
+            add_bits(words, TAKE_BLIND, int(s.pool_n > 0))
+            add_bits(words, INVESTIGATE, _may_investigate(s))
         case Phase.PAY:
-            return _with(NOTHING, PAY, may_pay(s, p))
+            add_bits(words, PAY, may_pay(s, p))
         case Phase.CHOOSE:
-            return _with(NOTHING, TAKE, may_take(s, t, p))
+            add_bits(words, TAKE, may_take(s, t, p))
         case Phase.SLOT:
-            return _with(NOTHING, SLOT, _open_slots(s, t, p))
+            add_bits(words, SLOT, _open_slots(s, t, p))
         case Phase.SETUP:
-            return _with(NOTHING, STATION, s.free_locations)
+            add_bits(words, STATION, s.free_locations)
         case Phase.RETURN:
-            return _with(NOTHING, VESSEL, stations_with_room(s, p))
+            add_bits(words, VESSEL, stations_with_room(s, p))
         case Phase.OVERFLOW:
-            return _may_overflow(s, t, p)
+            _may_overflow(s, t, p, words)
         case Phase.AWARD:
-            return _with(NOTHING, AWARD, may_award(s, t))
+            add_bits(words, AWARD, may_award(s, t))
         case Phase.BLOCK:
-            return _with(NOTHING, BLOCK, may_block(s, t, p))
+            add_bits(words, BLOCK, may_block(s, t, p))
         case _:
-            return _with(NOTHING, DISCARD_FACE_UP, _display(s))
-
-
-@kernel(hot=True)
-def _with(words, first, bits):
-    """The words, and action `first + i` where bit i of `bits` is set."""
-    bits = np.uint64(bits)
-    return (
-        words[0] | _moved(bits, first),
-        words[1] | _moved(bits, first - BITS),
-        words[2] | _moved(bits, first - 2 * BITS),
-        words[3] | _moved(bits, first - 3 * BITS),
-    )
-
-
-@kernel(hot=True)
-def _moved(bits, places):
-    """The bits so many places up, down where `places` is negative; those that leave the word are lost."""
-    if places <= -BITS or places >= BITS:
-        return np.uint64(0)
-    return bits << np.uint64(places) if places >= 0 else bits >> np.uint64(-places)
+            add_bits(words, DISCARD_FACE_UP, _display(s))
 
 
 # --- step 1 -----------------------------------------------------------------------------------------------------------
@@ -174,43 +156,45 @@ def _may_investigate(s):
 
 
 @kernel(hot=True)
-def _may_act(s, t, p):
+def _may_act(s, t, p, words):
     """Rows, tokens, upgrades, buildings, movement and rescues; in transit only going on (R20-R22, R27, R28, D11, D12)."""
     tiles, has_two = tiles_at_sea(s, t), int(total(s, p) >= 2)
     spaces, near, ways = fleet(s, t, p)
     buys = int(s.moves == 0) & int(s.move_open)
-    words = _with(_with(NOTHING, CONVERT, buys & int(s.op_rescue)), EXTEND, buys & has_two)
+    add_bits(words, CONVERT, buys & int(s.op_rescue))
+    add_bits(words, EXTEND, buys & has_two)
     if s.moves >= 1:
         movers = lowest_vessels(s, p) if s.transit == NONE else _ONE << np.uint64(8 * s.transit)
         full = full_spaces(s, t, tiles)
         ends = dead_ends(s, t, p, near & full, full)
         if ends != 0:
             ways &= ~closed_ways(s, t, p, ends)
-        words = _with_moves(words, ways & movers * _BYTE)
+        _may_move(ways & movers * _BYTE, words)
     if s.transit != NONE:
-        return words
+        return
     if s.science_left + s.any_left > 0:
-        words = _with(words, TAKE, may_take(s, t, p))
+        add_bits(words, TAKE, may_take(s, t, p))
     else:
-        words = _with(words, FINISH, int(s.row != NONE))
+        add_bits(words, FINISH, int(s.row != NONE))
     if s.row == NONE:
         last = 1 << (N_ROWS if s.last_row[p] == NONE or has_two else int(s.last_row[p]))
-        words = _with(words, ROW, (1 << N_ROWS) - 1 & ~last)
-    words = _with(words, INVESTIGATE, _may_investigate(s))
-    return _with_pieces(s, t, p, spaces & tiles & ~blocked_space(s, t), words)
+        add_bits(words, ROW, (1 << N_ROWS) - 1 & ~last)
+    add_bits(words, INVESTIGATE, _may_investigate(s))
+    _may_use_pieces(s, t, p, spaces & tiles & ~blocked_space(s, t), words)
 
 
 @kernel(hot=True)
 @wraps_around
-def _with_moves(words, ways):
+def _may_move(ways, words):
     """Steps and launches, from a byte of ways for each vessel (R26, R29)."""
     steps = ways & _NIBBLES
     steps = (steps | steps >> _S4) & _BYTES
-    return _with(_with(words, STEP, (steps | steps >> _S8) & _SHORT), LAUNCH, gather_bits(ways >> _S4))
+    add_bits(words, STEP, (steps | steps >> _S8) & _SHORT)
+    add_bits(words, LAUNCH, gather_bits(ways >> _S4))
 
 
 @kernel(hot=True)
-def _with_pieces(s, t, p, tiles, words):
+def _may_use_pieces(s, t, p, tiles, words):
     """Rescues, buildings and kept tokens, whose use depends on the others (R16-R18, R22-R24, R34-R36, D8, D10)."""
     held, rescues, builds = int(s.held_bits[p]), int(s.rescues + s.op_rescue >= 1), int(s.builds > 0)
     able = USE_ALWAYS
@@ -219,16 +203,17 @@ def _with_pieces(s, t, p, tiles, words):
     if tiles != 0:
         vessels = rescues_on(s, p, tiles)
         able |= USE_RESCUE * int(vessels != 0)
-        words = _with(words, RESCUE, vessels * rescues)
+        add_bits(words, RESCUE, vessels * rescues)
     asks = builds | int(held & t.build_kinds != 0)
     station, vessel = may_build_station(s, t, p) & asks, may_build_vessel(s, t, p) & asks
     homes = stations_with_room(s, p) if vessel else 0
-    words = _with(_with(words, STATION, s.free_locations * (station & builds)), VESSEL, homes * builds)
-    return _with_tokens(s, t, p, held, able | USE_BUILD * int(station | homes != 0), words)
+    add_bits(words, STATION, s.free_locations * (station & builds))
+    add_bits(words, VESSEL, homes * builds)
+    _may_use_tokens(s, t, p, held, able | USE_BUILD * int(station | homes != 0), words)
 
 
 @kernel(hot=True)
-def _with_tokens(s, t, p, held, able, words):
+def _may_use_tokens(s, t, p, held, able, words):
     """Kept tokens that are of use, and upgrade tokens that can be installed (R14, R19, R39, D21)."""
     able |= tracks_with_room(s, t, p)
     upgrades = held & int(t.upgrade_kinds)
@@ -237,9 +222,9 @@ def _with_tokens(s, t, p, held, able, words):
     able |= can_install * (USE_UPGRADE | USE_OTHER_UPGRADE * (int(two_kinds != 0) | int(two)))
     if can_install & (int(s.installs > 0) | int(s.upgrade_open)):
         if s.installs > 0 or _open_slots(s, t, p) != 0:
-            words = _with(words, INSTALL, upgrades)
+            add_bits(words, INSTALL, upgrades)
     useful = t.useful_kinds[0, able % USES_AT_ONCE] | t.useful_kinds[1, able // USES_AT_ONCE]
-    return _with(words, USE_TOKEN, held & useful)
+    add_bits(words, USE_TOKEN, held & useful)
 
 
 @kernel
@@ -256,15 +241,17 @@ def _open_slots(s, t, p):
 
 
 @kernel(hot=True)
-def _may_overflow(s, t, p):
+def _may_overflow(s, t, p, words):
     """Convert two units; give up an odd one or pair it with another resource (R43, D16)."""
     r = overflowing(s)
     targets = overflow_targets(s, t, p, r)
     if s.excess[r] >= 2:
-        return _with(NOTHING, TAKE, targets)
-    if s.excess_partner != NONE:
-        return _with(NOTHING, TAKE, targets & ~(1 << int(s.excess_partner)))
-    return _with(_with(NOTHING, FINISH, 1), PAY, may_pair(s, t, p, r))
+        add_bits(words, TAKE, targets)
+    elif s.excess_partner != NONE:
+        add_bits(words, TAKE, targets & ~(1 << int(s.excess_partner)))
+    else:
+        add_bits(words, FINISH, 1)
+        add_bits(words, PAY, may_pair(s, t, p, r))
 
 
 @kernel

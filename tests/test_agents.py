@@ -2,20 +2,17 @@
 
 import numpy as np
 import pytest
+from other_toys import other_toy
 
 import arkade
 import arkade_agents.evaluate as matches
-from arkade.game import Game
 from arkade.jit import kernel
-from arkade.records import PADDING, state_dtype
-from arkade.verbs import register_kernels
 from arkade_agents import Agent, GreedyAgent, RandomAgent, make_agent
 from arkade_agents.evaluate import evaluate, wilson
 from arkade_agents.greedy import SMALL
 from game_cases import CASES, IDS, make
 from tiny_games import CHOICES, tree
-from toy_env import deal, observe, rules, show
-from toy_env.state import CARDS, RANKS, STATE
+from toy_env.state import CARDS, RANKS
 
 AGENTS = ["random", "greedy", "greedy:3", "search:10"]
 
@@ -224,32 +221,9 @@ def likes_cards(s, t, player):
 MOST_STRENGTH = CARDS * RANKS
 
 
-def card_lover():
-    """Higher Card with `likes_cards` as its value: a state of another type, the same rules."""
-    game = arkade.make("toy", num_players=2)
-    fields = [(name, *_kind(STATE[name])) for name in STATE.names if not name.startswith(PADDING)]
-    dtype = state_dtype([*fields, ("likes_cards", "i1")])
-    register_kernels(
-        dtype, reset=deal.reset, legal=rules.legal, step=rules.step, observe=observe.observe, scores=rules.scores,
-        returns=rules.returns, determinize=deal.determinize, evaluate=likes_cards,
-    )  # fmt: skip
-    blank = np.zeros(1, dtype)
-    for name, *_ in fields:
-        blank[name] = game.blank[name]
-    return Game(
-        name="card lover", version="0", options=game.options, tables=game.tables.copy(), blank=blank,
-        actions=game.actions, layout=game.observation_layout, cards=None,
-        to_dict=show.to_dict, from_dict=show.from_dict, text=show.text, svg=show.svg,
-    )  # fmt: skip
-
-
-def _kind(field):
-    return (field.base, field.shape) if field.shape else (field.base,)
-
-
 def test_greedy_plays_as_if_it_did_not_know_the_top_of_the_deck():
     """Where the card on top would change the choice of who sees it, greedy chooses the same whichever lies there."""
-    game = card_lover()
+    game = other_toy("likes_cards", 2, evaluate=likes_cards)
     states = game.new(4000)
     game.reset(states, np.arange(4000))
     game.rollout(states, 1)

@@ -4,9 +4,13 @@ import types
 
 import numpy as np
 import pytest
+from other_toys import other_toy
 
 import arkade
 from arkade.conformance import ConformanceError, check
+from arkade.jit import kernel
+from arkade.records import NONE
+from arkade.verbs import legal
 from game_cases import CASES, IDS, hides, make
 
 
@@ -125,6 +129,21 @@ def test_a_broken_game_is_found(method, change, message):
     sabotage(game, method, change)
     with pytest.raises(ConformanceError, match=message):
         check(game, games=8)
+
+
+@kernel
+def always_the_first(s, t, mask, bits):
+    """A legal action, but no random one."""
+    legal(s, t, mask)
+    for action in range(mask.shape[0]):
+        if mask[action]:
+            return action
+    return NONE
+
+
+def test_a_random_action_must_be_the_one_that_the_mask_gives():
+    with pytest.raises(ConformanceError, match="random_action is .* where the mask gives"):
+        check(other_toy("first", 3, random_action=always_the_first), games=4, positions=20)
 
 
 def test_a_game_says_whether_its_players_share_one_result():
