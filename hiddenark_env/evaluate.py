@@ -54,19 +54,19 @@ AGAIN = (1.00, 0.60)  # where Operation was the last row
 
 @kernel
 def evaluate(s, t, player):
-    """`player`'s lead over the best other player, in co-op and solo the team's over the bound of a success."""
+    """`player`'s lead over the mean of the others, in co-op and solo the team's over the bound of a success."""
     if s.over != LIVE:
         return place(s, t, player, WIN) if s.mode == COMPETITIVE else team_result(s, t, MARGIN)
     if s.mode != COMPETITIVE:
         return _team_value(s, t)
-    own, best_other, turns = 0.0, -math.inf, _turns_to_come(s, 0)
+    own, others, turns = 0.0, 0.0, _turns_to_come(s, 0)
     for p in range(s.num_players):
         worth = _worth(s, t, p, turns, 0)
         if p == player:
             own = worth
         else:
-            best_other = max(best_other, worth)
-    return math.tanh((own - best_other) / LEAD)
+            others += worth
+    return math.tanh((own - others / (s.num_players - 1)) / LEAD)
 
 
 @kernel

@@ -64,6 +64,16 @@ def test_what_is_owed_is_not_free() -> None:
     assert states["pay_give"][0] == 2 and game.evaluate(states, 0)[0] < before
 
 
+@pytest.mark.parametrize("other", [1, 2, 3])
+def test_what_any_other_player_gains_counts_against_a_player(other: int) -> None:
+    """Whoever is ahead: the best other one alone would make values jump from turn to turn."""
+    game = make(num_players=4)
+    own = [[], [0, 1], [2], []]
+    before = game.evaluate(game.from_dict(S0 | {"own": own}), 0)[0]
+    own[other] = [*own[other], 3]
+    assert game.evaluate(game.from_dict(S0 | {"own": own}), 0)[0] < before
+
+
 # --- the end ----------------------------------------------------------------------------------------------------------
 
 
