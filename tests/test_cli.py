@@ -18,6 +18,7 @@ import toy_env  # noqa: F401  registers "toy"
 from arkade import replay
 from arkade.cli import app
 from arkade.cli import play as cli_play
+from arkade.cli.tools import player_counts
 
 CARDS = Path(__file__).parent.parent / "replicants_env" / "cards"
 COMMANDS = (
@@ -51,6 +52,15 @@ def test_list_shows_every_game():
     result = run("list")
     assert result.exit_code == 0
     assert all(name in result.output for name in arkade.games())
+
+
+@pytest.mark.parametrize(
+    ("game", "counts"),
+    [("replicants", [2, 3, 4, 5, 6]), ("enclosure", [2, 3, 4]), ("hiddenark", [1, 2, 3, 4]), ("biohack", [1, 2, 3, 4])],
+)
+def test_one_player_counts_where_that_is_a_mode_of_its_own(game, counts):
+    assert player_counts(game) == counts
+    assert f"{counts[0]}–{counts[-1]}" in next(line for line in run("list").output.splitlines() if game in line)
 
 
 def test_info_shows_options_actions_and_observation():

@@ -22,6 +22,7 @@ from arkade.cli.tools import (
     game_module,
     game_options,
     make_game,
+    player_counts,
     progress_bar,
 )
 
@@ -68,7 +69,7 @@ def list_games() -> None:
     table = Table("game", "version", "players", "actions", "observation", "about")
     for name in arkade.games():
         game = arkade.make(name)
-        players = next(option.allowed for option in game_options(name) if option.name == "num_players")
+        players = player_counts(name)
         package = importlib.import_module(game_module(name).__package__)
         about = (package.__doc__ or "").partition("\n")[0]
         sizes = str(game.num_actions), str(game.observation_size)

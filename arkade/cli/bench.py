@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 import arkade
-from arkade.cli.tools import Options, Players, console, game_options, progress_bar, read_options
+from arkade.cli.tools import Options, Players, console, player_counts, progress_bar, read_options
 
 if TYPE_CHECKING:
     from arkade_benchmarks.report import Report
@@ -44,7 +44,7 @@ def bench(
     old = compare.read_json(old_file) if old_file else []
     reports = []
     for name in games or arkade.games():
-        for count in _counts(name, players, all_players):
+        for count in player_counts(name) if all_players else [players]:
             options = read_options(option) | ({} if count is None else {"num_players": count})
             reports.append(_measure(name, quick, runs, options))
             _show(reports[-1])
@@ -55,12 +55,6 @@ def bench(
     _explain(reports[-1])
     if plot_file:
         report.plot(reports, plot_file)
-
-
-def _counts(name: str, players: int | None, all_players: bool) -> list[int | None]:
-    if not all_players:
-        return [players]
-    return list(next(option.allowed for option in game_options(name) if option.name == "num_players"))
 
 
 def _measure(name: str, quick: bool, runs: int, options: dict[str, Any]) -> Report:

@@ -103,6 +103,16 @@ def game_options(name: str) -> tuple[Option, ...]:
     return game_module(name).OPTIONS
 
 
+def player_counts(name: str) -> list[int]:
+    """The numbers of players that a game takes, with 1 where that is a mode of its own."""
+    counts = next(list(option.allowed) for option in game_options(name) if option.name == "num_players")
+    try:
+        arkade.make(name, num_players=1)
+    except ValueError:
+        return counts
+    return sorted({1, *counts})
+
+
 def progress_bar() -> Progress:
     """A bar on the error stream that is gone when the work is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
