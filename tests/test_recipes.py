@@ -27,8 +27,10 @@ def test_every_game_has_a_file_and_nothing_else_has():
 def test_the_recipe_follows_the_time(name):
     lengths = [recipe_for(name, minutes) for minutes in (0.1, 4.9, 5, 29, 30, 60)]
     assert lengths[0] == lengths[1] != lengths[2] == lengths[3] != lengths[4] == lengths[5]
-    assert lengths[4].imitation_seconds == 120 and lengths[4].pool_share > lengths[2].pool_share
-    assert lengths[4].learning_rate < lengths[2].learning_rate and lengths[4].checks > lengths[2].checks
+    minute, ten_minutes, long = lengths[::2]
+    assert minute.imitation_seconds < ten_minutes.imitation_seconds <= long.imitation_seconds
+    assert minute.pool_share < ten_minutes.pool_share <= long.pool_share
+    assert ten_minutes.learning_rate >= long.learning_rate and minute.checks < ten_minutes.checks < long.checks
     check_recipe(search_recipe_for(name))
 
 
