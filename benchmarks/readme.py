@@ -118,7 +118,8 @@ def page(bench: Reports, parts_of_steps: dict[str, Any]) -> str:
         reports = [report for report in bench if report["game"] == game]
         names = list(dict.fromkeys(figure["name"] for report in reports for figure in report["figures"]))
         units = {figure["name"]: figure["unit"] for report in reports for figure in report["figures"]}
-        heads = " | ".join(f"{report['options']['num_players']} players" for report in reports)
+        counts = [report["options"]["num_players"] for report in reports]
+        heads = " | ".join("1 player" if count == 1 else f"{count} players" for count in counts)
         lines = [f"## {title}\n", f"| layer | {heads} |", "|---" * (len(reports) + 1) + "|"]
         figures = [{figure["name"]: figure for figure in report["figures"]} for report in reports]
         for name in names:

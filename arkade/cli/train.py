@@ -19,8 +19,8 @@ from arkade.cli.tools import (
     console,
     errors,
     fail,
-    game_options,
     make_game,
+    player_counts,
     read_options,
 )
 from arkade.cli.warmup import Part, game_states
@@ -87,7 +87,9 @@ def evaluate(
 
 def baselines(
     game_name: GameName,
-    players: Annotated[list[int] | None, typer.Option("--players", "-n", help="A number of players (all).")] = None,
+    players: Annotated[
+        list[int] | None, typer.Option("--players", "-n", help="A number of players (all from 2).")
+    ] = None,
     minutes: Annotated[float, typer.Option("--minutes", min=0, help="Time to train each player; 0: none.")] = 1.0,
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="Games per figure.")] = 1000,
     option: Options = None,
@@ -95,16 +97,16 @@ def baselines(
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option("--out", help="Folder of players and figures.")] = None,
 ) -> None:
-    """Measure the baseline agents for every number of players, and print the table.
+    """Measure the baseline agents for every number of players from 2, and print the table.
 
     Example: arkade baselines replicants --minutes 1 --games 1000
     """
     from arkade_agents import baselines as strength
 
-    allowed = next(option.allowed for option in game_options(game_name) if option.name == "num_players")
+    counts = players or [count for count in player_counts(game_name) if count > 1]
     options = read_options(option) | ({} if cards is None else {"cards": str(cards)})
     folder, found = out or Path("runs") / f"{game_name}-baselines", []
-    for figure in strength.baselines(game_name, players or list(allowed), minutes, games, seed, folder, **options):
+    for figure in strength.baselines(game_name, counts, minutes, games, seed, folder, **options):
         found.append(figure)
         told = f"{figure.num_players} players: {figure.agent} among {figure.among} wins {100 * figure.share:.1f} %"
         errors.print(told, markup=False, highlight=False)
